@@ -275,7 +275,7 @@ def rotation_of(quaternion: Array) -> Array:
     return np.asarray(Rotation.from_quat(np.roll(quaternion, -1)).as_matrix())
 
 
-def moved(scene: SceneDict, q: Array, v: Array, dt: float) -> Array:
+def configuration_after(scene: SceneDict, q: Array, v: Array, dt: float) -> Array:
     """q after a time dt [s] at constant v: joints move on their own groups."""
     new = np.array(q, float)
     for body in bodies(scene):

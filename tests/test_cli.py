@@ -68,45 +68,47 @@ def bomb() -> str:
     return "\n".join(levels)
 
 
-def changed(old: str, new: str) -> str:
+def change_text(old: str, new: str) -> str:
     assert old in GOOD
     return GOOD.replace(old, new)
 
 
 BAD = {  # text, code, and the beginning of the message: place, path, culprit
     "unknown key": (
-        changed("mass: 2", "mas: 2"), "unknown", "robot.yaml:12:9 rod.bob: unknown key 'mas'. Did you mean 'mass'?",
+        change_text("mass: 2", "mas: 2"), "unknown", "robot.yaml:12:9 rod.bob: unknown key 'mas'. Did you mean 'mass'?",
     ),
     "unknown key at the top": (
-        changed("initial", "inital"), "unknown", "robot.yaml:14:1: unknown key 'inital'. Did you mean 'initial'?",
+        change_text("initial", "inital"), "unknown", "robot.yaml:14:1: unknown key 'inital'. Did you mean 'initial'?",
     ),
     "mesh outside a shape": (
-        changed("mass: 2", "mass: 2\n        mesh: {file: bob.stl}"), "unknown",
+        change_text("mass: 2", "mass: 2\n        mesh: {file: bob.stl}"), "unknown",
         "robot.yaml:13:9 rod.bob: unknown key 'mesh'.",
     ),
-    "unit in the value": (changed("mass: 2", "mass: 2 kg"), "type", "robot.yaml:12:15 rod.bob.mass: "),
-    "wrong shape": (changed("[0, 0, -9.81]", "[0, -9.81]"), "type", "robot.yaml:3:1 gravity: expected a list of 3"),
+    "unit in the value": (change_text("mass: 2", "mass: 2 kg"), "type", "robot.yaml:12:15 rod.bob.mass: "),
+    "wrong shape": (change_text("[0, 0, -9.81]", "[0, -9.81]"), "type", "robot.yaml:3:1 gravity: expected a list of 3"),
     "number for a list": (
-        changed("[0, 0, -1]", "-1"), "type", "robot.yaml:13:25 rod.bob.center_of_mass: expected a list of 3",
+        change_text("[0, 0, -1]", "-1"), "type", "robot.yaml:13:25 rod.bob.center_of_mass: expected a list of 3",
     ),
-    "negative mass": (changed("mass: 2", "mass: -2"), "range", "robot.yaml:12:15 rod.bob.mass: "),
+    "negative mass": (change_text("mass: 2", "mass: -2"), "range", "robot.yaml:12:15 rod.bob.mass: "),
     "impossible inertia": (
-        changed("mass: 2", "mass: 2\n        inertia: {diagonal: [1, 1, 3]}"), "range",
-        "robot.yaml:13:9 rod.bob.inertia: ",
+        change_text("mass: 2", "mass: 2\n        inertia: {diagonal: [1, 1, 3]}"), "range",
+        "robot.yaml:13:19 rod.bob.inertia.diagonal: ",
     ),
     "unknown parent": (
-        changed("parent: post", "parent: pots"), "unknown",
+        change_text("parent: post", "parent: pots"), "unknown",
         "robot.yaml:10:17 rod.bob.parent: no link 'pots'. Did you mean 'post'?",
     ),
     "cycle": (
-        changed("post: {mass: 1}", "post: {mass: 1, parent: bob, joint: {type: fixed}}"), "conflict",
+        change_text("post: {mass: 1}", "post: {mass: 1, parent: bob, joint: {type: fixed}}"), "conflict",
         "robot.yaml:8:31 rod.post.parent: the links post -> bob -> post",
     ),
     "two roots": (
-        changed("post: {mass: 1}", "post: {mass: 1}\n      other: {mass: 1}"), "conflict", "robot.yaml:9:7 rod.other: ",
+        change_text("post: {mass: 1}", "post: {mass: 1}\n      other: {mass: 1}"),
+        "conflict",
+        "robot.yaml:9:7 rod.other: ",
     ),
-    "nan": (changed("mass: 2", "mass: .nan"), "range", "robot.yaml:12:15: numbers must be finite"),
-    "infinity": (changed("mass: 2", "mass: 1e999"), "range", "robot.yaml:12:15: the number 1e999 "),
+    "nan": (change_text("mass: 2", "mass: .nan"), "range", "robot.yaml:12:15: numbers must be finite"),
+    "infinity": (change_text("mass: 2", "mass: 1e999"), "range", "robot.yaml:12:15: the number 1e999 "),
     "drive on no joint": (
         GOOD + "drives: {rod.elbow: {torque: {constant: 1}}}", "unknown", "robot.yaml:18:10 drives.rod.elbow: ",
     ),
@@ -125,12 +127,12 @@ BAD = {  # text, code, and the beginning of the message: place, path, culprit
         "robot.yaml:1:1: the tag !!python/object/apply:os.system",
     ),
     "python tag inside": (
-        changed("mass: 2", "mass: !!python/object/apply:os.system ['touch owned']"), "unsupported",
+        change_text("mass: 2", "mass: !!python/object/apply:os.system ['touch owned']"), "unsupported",
         "robot.yaml:12:15: the tag !!python/object/apply:os.system",
     ),
-    "too many steps": (changed("dt: 0.02", "dt: 1.0e-20"), "limit", "run: 0.2 s in steps of 1e-20 s"),
+    "too many steps": (change_text("dt: 0.02", "dt: 1.0e-20"), "limit", "run: 0.2 s in steps of 1e-20 s"),
     "many problems": (GOOD + "".join(f"k{k}: 1\n" for k in range(99)), "unknown", "robot.yaml:18:1: unknown key 'k0'."),
-    "no mass": (changed("mass: 2", "mass: 0"), "singular", "robot.yaml:9:7 rod.bob: "),
+    "no mass": (change_text("mass: 2", "mass: 0"), "singular", "robot.yaml:9:7 rod.bob: "),
 }  # fmt: skip
 
 
@@ -212,7 +214,9 @@ def test_bad_arguments_are_refused(
 
 
 def test_a_run_that_diverges(capsys: pytest.CaptureFixture[str]) -> None:
-    spring = changed("axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 1.0e+9")  # far beyond what dt = 0.02 can follow
+    spring = change_text(
+        "axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 1.0e+9"
+    )  # far beyond what dt = 0.02 can follow
     write(spring.replace("duration: 0.2", "duration: 200"))
     assert main(["run", "robot.yaml"]) == 2
     assert "The motion grew without bound after t = " in capsys.readouterr().err
@@ -220,10 +224,10 @@ def test_a_run_that_diverges(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ctrl_c(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: Any, **more: Any) -> None:
+    def interrupt(*arguments: Any, **more: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("seaframe.run.experiment.simulate", interrupted)
+    monkeypatch.setattr("seaframe.run.experiment.simulate", interrupt)
     assert main(["run", write(GOOD)]) == 130
     assert capsys.readouterr().err == "interrupted\n"
     assert everything() == {"robot.yaml"}
@@ -252,7 +256,9 @@ def test_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_run_prints_all_that_is_switched_on(capsys: pytest.CaptureFixture[str]) -> None:
-    more = changed("axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 3, damping: 1").replace("base: fixed", "base: free")
+    more = change_text("axis: [0, 1, 0]", "axis: [0, 1, 0], stiffness: 3, damping: 1").replace(
+        "base: fixed", "base: free"
+    )
     more = more.replace("post: {mass: 1}", "post: {mass: 1, shape: {sphere: {radius: 1}}}")
     drives = "rod.bob: {torque: {constant: 1}}, rod.post: {lock: [x, yaw], force: {constant: [1, 0, 0]}}"
     assert main(["run", write(more.replace("[0, 0, -9.81]", "[0, 0, 0]") + f"drives: {{{drives}}}")]) == 0
@@ -276,7 +282,7 @@ def test_run_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_check_that_fails_gives_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", write(changed("published: 0.1", "published: 0.2"))]) == 1
+    assert main(["run", write(change_text("published: 0.1", "published: 0.2"))]) == 1
     assert "NOT MET" in capsys.readouterr().out
     assert Path("out/robot/report.html").is_file()
 

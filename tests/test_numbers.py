@@ -46,12 +46,12 @@ def of_sympy(formula: Callable[..., Any], *xs: float) -> float:
 
 
 def of_casadi(kind: str) -> Callable[..., float]:
-    def evaluated(formula: Callable[..., Any], *xs: float) -> float:
+    def evaluate_formula(formula: Callable[..., Any], *xs: float) -> float:
         casadi = pytest.importorskip("casadi")
         symbols = [getattr(casadi, kind).sym(f"x{k}") for k in range(len(xs))]
         return float(casadi.Function("f", symbols, [formula(*symbols)])(*xs))
 
-    return evaluated
+    return evaluate_formula
 
 
 def of_array(formula: Callable[..., Any], *xs: float) -> float:

@@ -110,6 +110,13 @@ class SceneError(SeaframeError):
     """Error in a scene file, or in the dict that replaces one. Each problem is one line, with its place and path.
 
     `problems` holds one error per line; `code`, `path`, `place` and `choices` are those of the first problem.
+
+    Example:
+        try:
+            scene = sf.load("robot.yaml")
+        except sf.SceneError as error:
+            for problem in error.problems:
+                print(problem.place, problem.path, problem.message)
     """
 
     def __init__(self, what: str | Fault, code: Code = "invalid", *, path: str = "", place: str = "") -> None:

@@ -113,7 +113,7 @@ def test_a_scene_runs_under_the_commands_of_the_log(capsys: pytest.CaptureFixtur
     assert found["rov.hull.position[2]"]["rmse"] < 1e-9
 
 
-def dived() -> sf.Run:
+def simulate_dive() -> sf.Run:
     """A run of the vehicle, its scene and its log in files."""
     data = vehicle().to_dict()
     write(json.dumps(data), "rov.yaml")
@@ -130,7 +130,7 @@ def dived() -> sf.Run:
 
 def test_signals_that_drove_the_run_are_not_compared_with_themselves(capsys: pytest.CaptureFixture[str]) -> None:
     """Unless --signal names them; one note says so, another that orientations need their link."""
-    dived()
+    simulate_dive()
     assert main(["compare", "rov.yaml", "dive.csv", "--no-band"]) == 0
     out = capsys.readouterr().out
     words = " ".join(out.split())
@@ -155,7 +155,7 @@ def test_deviations_in_the_first_table_are_not_repeated(capsys: pytest.CaptureFi
 
 
 def test_messages_name_options(capsys: pytest.CaptureFixture[str]) -> None:
-    run = dived()
+    run = simulate_dive()
     away = {f"rov.hull.position[{k}]": x + 3.0 for k, x in enumerate(run["rov.hull.position"].T)}
     write_columns("far.csv", t=run.t, **away)
     write_columns("late.csv", t=run.t + 99.0, **away)

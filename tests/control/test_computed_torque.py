@@ -113,7 +113,7 @@ def flexible_track(rate: float) -> sf.Scene:
 REACHED = {"arm.first": 1.0, "arm.second": -0.5}
 
 
-def missed(run: sf.Run) -> float:
+def tracking_error(run: sf.Run) -> float:
     return max(abs(float(run[f"{path}.angle"][-1]) - end) for path, end in REACHED.items())
 
 
@@ -125,9 +125,9 @@ def test_flexible_links_need_a_sample_for_each_radian_of_their_fastest_mode() ->
             sf.simulate(flexible_track(rate))
         assert f"rate: {math.ceil(needed)}" in caught.value.message
         assert (caught.value.code, caught.value.path) == ("range", "controllers.lead")
-    assert missed(sf.simulate(flexible_track(1.01 * needed))) < 0.1
+    assert tracking_error(sf.simulate(flexible_track(1.01 * needed))) < 0.1
 
 
 def test_what_is_refused_misses_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build_controllers, "refuse_slow", lambda *_: None)
-    assert missed(sf.simulate(flexible_track(200.0))) > 0.2
+    assert tracking_error(sf.simulate(flexible_track(200.0))) > 0.2

@@ -83,7 +83,7 @@ def test_half_a_turn_upside_down_still_has_a_way_back() -> None:
     assert np.linalg.norm(error[3:]) == pytest.approx(2.0)
 
 
-def simulated(law: Hold, disturbance: float, seconds: float, limit: float = math.inf, dt: float = 0.01) -> Floats:
+def simulate_mass(law: Hold, disturbance: float, seconds: float, limit: float = math.inf, dt: float = 0.01) -> Floats:
     """Positions of a unit mass along x under the law, sampled every dt, with a constant force and a limited thrust."""
     x, speed, places = 1.0, 0.0, []
     for _ in range(round(seconds / dt)):
@@ -101,7 +101,7 @@ def simulated(law: Hold, disturbance: float, seconds: float, limit: float = math
 def test_frequency_and_damping_are_those_of_the_loop(damping: float) -> None:
     """PD on a unit inertia is the damped oscillator; sampling at 500 Hz adds a delay of a millisecond."""
     w = 2.0
-    x = simulated(Hold(target(HERE), Gains.of(w, damping, integral=0.0)), 0.0, 4.0, dt=0.002)
+    x = simulate_mass(Hold(target(HERE), Gains.of(w, damping, integral=0.0)), 0.0, 4.0, dt=0.002)
     t = 0.002 * np.arange(1, len(x) + 1)
     wd = w * math.sqrt(1 - damping**2)
     expected = np.exp(-damping * w * t) * (np.cos(wd * t) + damping * w / wd * np.sin(wd * t))
@@ -110,22 +110,22 @@ def test_frequency_and_damping_are_those_of_the_loop(damping: float) -> None:
 
 def test_the_integral_takes_over_a_lasting_force() -> None:
     """PD leaves an error of force/stiffness, PID none."""
-    pd = simulated(Hold(target(HERE), Gains.of(2.0, 1.0, integral=0.0)), 0.8, 20.0)
+    pd = simulate_mass(Hold(target(HERE), Gains.of(2.0, 1.0, integral=0.0)), 0.8, 20.0)
     assert pd[-1] == pytest.approx(0.8 / 4.0, rel=1e-6)
-    pid = simulated(Hold(target(HERE), Gains.of(2.0, 1.0, integral=0.5)), 0.8, 40.0)
+    pid = simulate_mass(Hold(target(HERE), Gains.of(2.0, 1.0, integral=0.5)), 0.8, 40.0)
     assert abs(pid[-1]) < 1e-4
 
 
 def test_the_integral_does_not_wind_up_at_a_limit() -> None:
     """An actuator of 0.3 m/s2, a start 1 m away and a loop that commands 4: without anti-windup it overshoots."""
     gains = Gains.of(2.0, 1.0, integral=0.8)
-    braked = simulated(Hold(target(HERE), gains), 0.0, 15.0, limit=0.3)
+    braked = simulate_mass(Hold(target(HERE), gains), 0.0, 15.0, limit=0.3)
 
     class Winding(Hold):
         def settle(self, q: object, period: float, missing: object) -> None:
             super().settle(q, period, np.zeros(6))  # type: ignore[arg-type]
 
-    winding = simulated(Winding(target(HERE), gains), 0.0, 15.0, limit=0.3)
+    winding = simulate_mass(Winding(target(HERE), gains), 0.0, 15.0, limit=0.3)
     assert -braked.min() < 0.6 * -winding.min()
 
 

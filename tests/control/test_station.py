@@ -22,7 +22,7 @@ def run_of(data: dict[str, Any], controllers: dict[str, Any] | None = None, **se
     return sf.simulate(sf.Scene.from_dict(data | {"controllers": controllers or {}}), **settings)
 
 
-def turned(run: sf.Run) -> float:
+def largest_tilt(run: sf.Run) -> float:
     """Largest angle [rad] from level."""
     w = np.abs(run["rov.hull.orientation"][:, 0])
     return float(2 * np.arccos(np.clip(w, 0.0, 1.0)).max())
@@ -42,12 +42,12 @@ def station(scene: sf.Scene) -> Station:
 
 def test_feedforward_cancels_what_the_arm_does_to_the_hull() -> None:
     """Nothing, PID, feed-forward and PID: the same arm motion, thrusters within their 40 N."""
-    nothing = turned(run_of(rov()))
+    nothing = largest_tilt(run_of(rov()))
     pid = run_of(rov(), {"station": ALL})
     both = run_of(rov(), {"station": ALL | {"feedforward": True}})
     assert nothing > math.radians(10.0)
-    assert turned(pid) < 0.5 * nothing
-    assert turned(both) < nothing / 1000.0
+    assert largest_tilt(pid) < 0.5 * nothing
+    assert largest_tilt(both) < nothing / 1000.0
     assert np.abs(both["rov.hull.position"]).max() < 1e-4
     assert thrust(both).max() < 40.0
 
@@ -58,12 +58,12 @@ def test_feedforward_looks_ahead_of_slow_thrusters() -> None:
     data["robots"]["rov"]["thrusters"] = thrusters(spin_up=0.15)
     scene = sf.Scene.from_dict(data | {"controllers": {"station": ALL | {"feedforward": True}}})
     assert station(scene).ahead == pytest.approx(0.01 + 0.15)
-    looking = turned(sf.simulate(scene))
+    looking = largest_tilt(sf.simulate(scene))
     control = controller_of(scene, sf.derive(scene))
     assert isinstance(control, Sampled)
     assert isinstance(control.controller, Station)
     control.controller.ahead = 0.01
-    late = turned(sf.simulate(scene, control=control))
+    late = largest_tilt(sf.simulate(scene, control=control))
     assert looking < 0.3 * late
 
 
@@ -73,7 +73,7 @@ def test_thrusters_keep_their_limits_and_say_so() -> None:
     assert thrust(weak).max() <= 0.5 + 1e-12
     commands = np.array([weak[f"rov.t{k}.command"] for k in range(8)])
     assert np.abs(commands).max() == pytest.approx(0.5)
-    assert turned(weak) > 0.02
+    assert largest_tilt(weak) > 0.02
 
 
 def test_a_current_is_taken_over_by_the_integral() -> None:
@@ -125,9 +125,9 @@ def test_t200s_with_their_lag_and_dead_band_hold_it_too() -> None:
         {key: value for key, value in each.items() if key != "limits"} | {"model": "t200", "spin_up": 0.1}
         for each in thrusters()
     ]
-    nothing = turned(run_of(data))
+    nothing = largest_tilt(run_of(data))
     both = run_of(data, {"station": ALL | {"feedforward": True, "rate": 100}})
-    assert turned(both) < nothing / 20.0
+    assert largest_tilt(both) < nothing / 20.0
     commands = np.array([both[f"rov.t{k}.command"] for k in range(8)])
     assert commands.min() >= 1100.0
     assert commands.max() <= 1900.0
@@ -213,4 +213,4 @@ def test_a_tracked_arm_and_a_held_hull_work_together() -> None:
     run = run_of(data, controllers)
     wanted = 1.2 * np.sin(2 * math.pi * run.t / 2.5)
     assert np.abs(run["rov.upper.angle"] - wanted).max() < 2e-3
-    assert turned(run) < 2e-3
+    assert largest_tilt(run) < 2e-3

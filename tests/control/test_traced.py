@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 COUNT = 200
 
 
-def mapped(function: Function, sizes: dict[str, int], **blocks: Floats) -> Floats:
+def evaluate_rows(function: Function, sizes: dict[str, int], **blocks: Floats) -> Floats:
     """A traced function of many rows of numbers (n, entries), as native code."""
     target, source = native_target(), ModuleSource([function], sizes)
     code = CompiledCode(module_text(source, target), lambda: source, target)
@@ -45,25 +45,25 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
         Function(name, ("wrench", "memory"), [*shares.thrusts, *shares.free, shares.going])
         for name, shares in steps.items()
     )
-    kept = mapped(begun, sizes, wrench=wrenches)
+    kept = evaluate_rows(begun, sizes, wrench=wrenches)
     passes = 0
     while kept[:, -1].any():
-        kept, passes = mapped(passed, sizes, wrench=wrenches, memory=kept), passes + 1
+        kept, passes = evaluate_rows(passed, sizes, wrench=wrenches, memory=kept), passes + 1
     assert (passes == 1) if np.isinf(bound) else (3 <= passes <= problem.most_passes)
-    assert (mapped(passed, sizes, wrench=wrenches, memory=kept) == kept).all()
+    assert (evaluate_rows(passed, sizes, wrench=wrenches, memory=kept) == kept).all()
     expected = [allocate(B8, wrench, [-bound] * 8, [bound] * 8) for wrench in wrenches]
     np.testing.assert_allclose(kept[:, :8], expected, rtol=1e-9, atol=1e-7)  # one newton of thrust counts 1e-6
 
 
-def sampled(traced: TracedController, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
+def take_sample(traced: TracedController, sizes: dict[str, int], **blocks: Floats) -> HoldMemory:
     """One sample of every row, by the three functions."""
     memory = blocks.pop("memory")
-    memory = mapped(traced.functions["asked"], sizes, **blocks, **{traced.block: memory})
+    memory = evaluate_rows(traced.functions["request"], sizes, **blocks, **{traced.block: memory})
     for _ in range(traced.passes):
-        memory = mapped(traced.functions["shared"], sizes, **blocks, **{traced.block: memory})
+        memory = evaluate_rows(traced.functions["allocate"], sizes, **blocks, **{traced.block: memory})
         if not memory[:, 0].any():
             break
-    memory = mapped(traced.functions["told"], sizes, **blocks, **{traced.block: memory})
+    memory = evaluate_rows(traced.functions["command"], sizes, **blocks, **{traced.block: memory})
     return HoldMemory.of(list(memory.T), len(traced.entries))
 
 
@@ -93,7 +93,7 @@ def test_a_sample_is_that_of_the_controller_in_python(axes: tuple[str, ...], fee
     q, v, sums, t = random_states(scene)
     memory = np.hstack([np.zeros((COUNT, 1)), sums, np.zeros((COUNT, traced.size - 7))])
     sizes = {"q": q.shape[1], "v": v.shape[1], "time": 1, "free": 0, traced.block: traced.size}
-    got = sampled(traced, sizes, q=q, v=v, time=t[:, None], memory=memory)
+    got = take_sample(traced, sizes, q=q, v=v, time=t[:, None], memory=memory)
     saturated = 0
     for k in range(COUNT):
         station.hold = Hold(station.hold.target, station.hold.gains)

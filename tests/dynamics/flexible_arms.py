@@ -43,7 +43,7 @@ def arm(flexible: SceneDict, joint: SceneDict | None = None, held: bool = True, 
     return scene | ({"drives": {"arm.first": {"lock": "all"}}} if held else {}) | more
 
 
-def derived(scene: SceneDict, method: str = "recursive") -> Any:
+def derive_dict(scene: SceneDict, method: str = "recursive") -> Any:
     return sf.derive(sf.Scene.from_dict(scene), method=method)
 
 
@@ -79,13 +79,13 @@ def squares(K: Array) -> Array:
 
 def hertz(scene: SceneDict, method: str = "recursive") -> Array:
     """Natural frequencies of the modes of `arm.first` while its joint is held [Hz]."""
-    eom = derived(scene, method)
+    eom = derive_dict(scene, method)
     return np.sqrt(squares(near(eom, np.zeros(eom.nv))[0])) / (2.0 * np.pi)
 
 
 def ritz(scene: SceneDict) -> Array:
     """The same in air from K and M, both symmetric: forces that hold each mode, and the mass matrix. To 1e-12."""
-    eom = derived(scene)
+    eom = derive_dict(scene)
     of_q, of_v = modal(eom)
     q, still = np.zeros((of_q.stop - of_q.start, eom.nq)), np.zeros((of_q.stop - of_q.start, eom.nv))
     q[:, of_q] = 1e-6 * np.eye(len(q))

@@ -77,7 +77,7 @@ class Joint:
 
     # One step
 
-    def moved(self, q: Sequence[Any], step: Sequence[Any]) -> list[Any]:
+    def displace(self, q: Sequence[Any], step: Sequence[Any]) -> list[Any]:
         result = list(q)
         for body in self.tree.bodies:
             result[body.q] = body.joint.advance_coordinates(q[body.q], step[body.v])
@@ -85,14 +85,14 @@ class Joint:
 
     def stage(self, q0: Sequence[Any], v0: Sequence[Any], step: Sequence[Any], gain: Sequence[Any]) -> list[Any]:
         """Rates of the step and of v at the state that they lead to."""
-        q, v = self.moved(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
+        q, v = self.displace(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
         rates: list[Any] = [0.0] * self.nv
         for body in self.tree.bodies:
             rates[body.v] = body.joint.step_rate(q[body.q], step[body.v], v[body.v])
         return rates + self.accelerations(q, v)
 
     def finish(self, q0: Sequence[Any], v0: Sequence[Any], step: Sequence[Any], gain: Sequence[Any]) -> list[Any]:
-        q, v = self.moved(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
+        q, v = self.displace(q0, step), [a + b for a, b in zip(v0, gain, strict=True)]
         if not self.tree.connections:
             return q + v
         q, v = constrained.project_state(self.tree, q, v, START)

@@ -116,7 +116,7 @@ BAR = FourBar(0.3, 0.8, 0.6, 0.7, (1.0, 2.0, 1.5))
 DOWN = [0.0, -9.81, 0.0]
 
 
-def hinged(a: str, b: str, point_a: Sequence[float], point_b: Sequence[float]) -> SceneDict:
+def hinge(a: str, b: str, point_a: Sequence[float], point_b: Sequence[float]) -> SceneDict:
     return {"type": "hinge", "axis": [0, 0, 1], "a": a, "b": b, "point_a": list(point_a), "point_b": list(point_b)}
 
 
@@ -133,7 +133,7 @@ def four_bar_on_ground(start: float) -> SceneDict:
         "gravity": DOWN,
         "robots": {"bar": {"base": "fixed", "links": links}},
         "initial": {path: {"angle": angle} for path, angle in angles.items()},
-        "connections": [hinged("bar.coupler", "bar.rocker", [0.8, 0, 0], [0.6, 0, 0])],
+        "connections": [hinge("bar.coupler", "bar.rocker", [0.8, 0, 0], [0.6, 0, 0])],
     }
 
 
@@ -151,10 +151,10 @@ def four_bar_of_free_rods(start: float) -> SceneDict:
             for name, (link, p, angle) in places.items()
         },
         "connections": [
-            hinged("world", "crank.rod", [0, 0, 0], [0, 0, 0]),
-            hinged("crank.rod", "coupler.rod", [0.3, 0, 0], [0, 0, 0]),
-            hinged("coupler.rod", "rocker.rod", [0.8, 0, 0], [0.6, 0, 0]),
-            hinged("rocker.rod", "world", [0, 0, 0], [0.7, 0, 0]),
+            hinge("world", "crank.rod", [0, 0, 0], [0, 0, 0]),
+            hinge("crank.rod", "coupler.rod", [0.3, 0, 0], [0, 0, 0]),
+            hinge("coupler.rod", "rocker.rod", [0.8, 0, 0], [0.6, 0, 0]),
+            hinge("rocker.rod", "world", [0, 0, 0], [0.7, 0, 0]),
         ],
     }
 

@@ -25,7 +25,7 @@ from tests.random_scenes import SceneDict, random_scene, random_state, with_driv
 every_type = pytest.mark.parametrize("kind", TYPES)
 
 
-def advanced(joint: Joint, q: list[float], v: list[float], h: float) -> list[float]:
+def advance(joint: Joint, q: list[float], v: list[float], h: float) -> list[float]:
     """q a small step along v later, along the group."""
     result = list(q)
     for body in joint.tree.bodies:
@@ -55,7 +55,7 @@ def test_rates_and_second_derivatives_of_rows(kind: str, ends: int) -> None:
     joint = Joint(scene)
     q, v = (list(x) for x in random_state(rng, scene))
     h = 1e-6
-    after, before = (joint.rows(advanced(joint, q, v, s), v) for s in (h, -h))
+    after, before = (joint.rows(advance(joint, q, v, s), v) for s in (h, -h))
     moving = kinematics.motions(joint.tree, q, v, START)
     still = joint.tree.outward(
         recursive.follow, recursive.BodyAcceleration(STILL), moving, joint.tree.split_v([0.0] * joint.nv)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.dynamics.test_ideal_fluid import ELLIPSOID, lopsided
-from tests.oracles.ideal_fluid import SmallSphere, integrated
+from tests.dynamics.test_ideal_fluid import ELLIPSOID, asymmetric_body
+from tests.oracles.ideal_fluid import SmallSphere, integrate
 from tests.random_scenes import Array, difference, rotation_of
 
 METHODS = ("recursive", "moving-frame")
@@ -31,7 +31,7 @@ def vehicle(current: Array, velocity: Array, spin: Array, **others: Any) -> sf.S
     water: dict[str, Any] = {"density": 1000.0}
     if current.any():
         water["current"] = {"velocity": current.tolist()}
-    hull = lopsided() | {"drag": DRAG, "volume": 0.009, "center_of_buoyancy": [0.05, 0.0, 0.1]}
+    hull = asymmetric_body() | {"drag": DRAG, "volume": 0.009, "center_of_buoyancy": [0.05, 0.0, 0.1]}
     described = {
         "water": water,
         "robots": {"rov": {"links": {"hull": hull, "arm": ARM}, "thrusters": [THRUSTER], "at": {"rpy": [0.3, 0.2, 1]}}},
@@ -221,17 +221,17 @@ def sphere(water: dict[str, Any], mass: float, place: list[float], velocity: lis
     return sf.Scene.from_dict(described | others)
 
 
-def drifted(flow: Any, mass: float, place: list[float], velocity: list[float], times: Array) -> Array:
+def integrate_drift(flow: Any, mass: float, place: list[float], velocity: list[float], times: Array) -> Array:
     """Position and velocity (n, 6), from the equation of motion of a sphere."""
     oracle = SmallSphere(mass, DISPLACED, DISPLACED / 2, 9.0, 2.0, -9.81 * UP)
-    return integrated(lambda t, y: oracle.rates(t, y, flow), times, np.array([*place, *velocity]))
+    return integrate(lambda t, y: oracle.rates(t, y, flow), times, np.array([*place, *velocity]))
 
 
 def assert_drift(scene: sf.Scene, flow: Any, duration: float, dt: float, method: str = "recursive") -> None:
     run = sf.simulate(scene, duration=duration, dt=dt, method=method)
     place, velocity = scene.robots["rov"].at.position, scene.initial["rov.ball"].velocity or (0.0, 0.0, 0.0)
     kept = slice(None, None, max(1, round(0.1 / dt)))
-    want = drifted(flow, scene.links["rov.ball"].mass, list(place), list(velocity), run.t[kept])
+    want = integrate_drift(flow, scene.links["rov.ball"].mass, list(place), list(velocity), run.t[kept])
     got = np.hstack([run["rov.ball.position"], run["rov.ball.velocity"]])[kept]
     assert difference(got, want) < 1e-8
 
@@ -325,7 +325,7 @@ def test_neutral_sphere_without_drag_rides_the_water() -> None:
     scene = sphere({"waves": {"regular": wave}}, DISPLACED, place.tolist(), start.tolist())
     scene = scene.replace({"rov.ball.drag": None})
     run = sf.simulate(scene, duration=3.5, dt=0.005)
-    want = integrated(lambda t, x: airy.velocity(t, x), run.t[::70], place)
+    want = integrate(lambda t, x: airy.velocity(t, x), run.t[::70], place)
     assert difference(run["rov.ball.position"][::70], want) < 1e-8
 
 

@@ -34,7 +34,7 @@ def apart(M: Array, got: Array, wanted: Array) -> float:
 # Random trees
 
 
-def mixed(seed: int, kind: str) -> tuple[np.random.Generator, SceneDict]:
+def random_flexible_robot(seed: int, kind: str) -> tuple[np.random.Generator, SceneDict]:
     """A random robot with some flexible links: with springs, with drives, or in water with a current and thrusters."""
     rng = np.random.default_rng([seed, len(kind), 50])
     base: Any = ("free", "fixed")[seed % 2]
@@ -49,7 +49,7 @@ def mixed(seed: int, kind: str) -> tuple[np.random.Generator, SceneDict]:
 @pytest.mark.parametrize("kind", ["springs", "drives", "water"])
 @pytest.mark.parametrize("seed", range(6))
 def test_agreement_on_random_trees(seed: int, kind: str) -> None:
-    rng, described = mixed(seed, kind)
+    rng, described = random_flexible_robot(seed, kind)
     scene = sf.Scene.from_dict(described)
     one = sf.derive(scene)
     q, v, u = bent_state(rng, one)
@@ -128,7 +128,7 @@ def test_matrices_of_the_moving_frame_method(name: str) -> None:
 
 def test_rows_of_the_moving_frame_method() -> None:
     """Links in the order of the file, then slices; the tip's rows are the velocity of the payload."""
-    eom: Any = sf.derive(bent("hull"), method="moving-frame")
+    eom: Any = sf.derive(scene_of_bent_links("hull"), method="moving-frame")
     q, _, _ = bent_state(np.random.default_rng(59), eom)
     assert eom.pieces[:5] == ("rov.hull", "rov.first", "rov.second", "rov.gripper", "rov.first.slices[0]")
     assert eom.pieces[-1] == "rov.second.tip"
@@ -256,19 +256,19 @@ def test_lagrange_s_equations(described: Callable[[bool], SceneDict], wet: bool)
 
 
 @cache
-def bent(name: str) -> sf.Scene:
+def scene_of_bent_links(name: str) -> sf.Scene:
     described = {"hull": arm_on_a_hull(), "chain": chain(True), "blades": blades(True)}
     return sf.Scene.from_dict(described[name])
 
 
 @cache
 def program(name: str) -> sf.Program:
-    return sf.compile(bent(name))
+    return sf.compile(scene_of_bent_links(name))
 
 
 @pytest.mark.parametrize("name", ["hull", "chain", "blades"])
 def test_compiled_equals_reference(name: str) -> None:
-    eom, rng = sf.derive(bent(name)), np.random.default_rng(55)
+    eom, rng = sf.derive(scene_of_bent_links(name)), np.random.default_rng(55)
     q, v, u = (np.array(x) for x in zip(*[bent_state(rng, eom) for _ in range(3)], strict=True))
     assert difference(program(name).forward(q, v, u, T0), eom.forward(q, v, u, T0)) < 1e-12
     assert difference(program(name).inverse(q, v, v, T0), eom.inverse(q, v, v, T0)) < 1e-12
@@ -276,10 +276,10 @@ def test_compiled_equals_reference(name: str) -> None:
 
 
 def test_compiled_steps_equal_reference() -> None:
-    eom = sf.derive(bent("hull"))
+    eom = sf.derive(scene_of_bent_links("hull"))
     q, v, u = bent_state(np.random.default_rng(56), eom)
     got = program("hull").rollout(q, v, u, 1e-4, 3, every=1)
-    wanted = reference_steps(bent("hull"), q, v, 1e-4, 3, u=lambda t: u.tolist())
+    wanted = reference_steps(scene_of_bent_links("hull"), q, v, 1e-4, 3, u=lambda t: u.tolist())
     assert all(difference(a, b) < 1e-12 for a, b in zip(got, wanted, strict=True))
 
 
@@ -301,7 +301,7 @@ def test_freed_numbers() -> None:
 
     Accelerations are compared by the remaining forces: the mass matrix, of condition 2e5, would magnify rounding.
     """
-    freed, eom = sf.compile(bent("hull"), FREED), sf.derive(bent("hull"))
+    freed, eom = sf.compile(scene_of_bent_links("hull"), FREED), sf.derive(scene_of_bent_links("hull"))
     q, v, u = bent_state(np.random.default_rng(57), eom)
     forces = np.zeros(eom.nv)
     forces[list(eom.coordinates.actuated)] = u
@@ -310,7 +310,7 @@ def test_freed_numbers() -> None:
     values = freed.defaults * (1.0 + 0.1 * np.eye(len(FREED)))
     needed, vdot = freed.inverse(q, v, v, 0.0, values), freed.forward(q, v, u, 0.0, values)
     for k, path in enumerate(FREED):
-        changed = sf.derive(bent("hull").replace({path: values[k, k]}))
+        changed = sf.derive(scene_of_bent_links("hull").replace({path: values[k, k]}))
         wanted = changed.inverse(q, v, v)
         assert difference(needed[k], wanted) < 1e-13, path
         assert np.abs(changed.inverse(q, v, vdot[k]) - forces).max() < 1e-12 * np.abs(wanted).max(), path
@@ -359,8 +359,8 @@ def test_c_source(case: str, tmp_path: Path) -> None:
 
 
 def test_modes_have_names() -> None:
-    names = bent("hull").coordinates
-    of_q, of_v = modal(sf.derive(bent("hull")), "rov.second")
+    names = scene_of_bent_links("hull").coordinates
+    of_q, of_v = modal(sf.derive(scene_of_bent_links("hull")), "rov.second")
     assert names.q[of_q] == tuple(f"rov.second.modes[{k}]" for k in range(3))
     assert names.v[of_v] == tuple(f"rov.second.mode_rates[{k}]" for k in range(3))
     assert len(names.u) == 2

@@ -16,7 +16,7 @@ from tests.dynamics.flexible_arms import (
     STUDY,
     WATER,
     arm,
-    derived,
+    derive_dict,
     hertz,
     link_of,
     near,
@@ -58,8 +58,8 @@ def test_a_current_along_the_link_weakens_it() -> None:
     The shapes are x^2 P_k(2 x - 1), P_k Legendre's polynomials.
     """
     U, count, described = 7.0, 4, link_of(added_mass=1.0, bending={"y": 4}, shapes="polynomial")
-    eom = derived(arm(described, water=WATER | {"current": {"velocity": [U, 0.0, 0.0]}}))
-    still = derived(arm(described, water=WATER))
+    eom = derive_dict(arm(described, water=WATER | {"current": {"velocity": [U, 0.0, 0.0]}}))
+    still = derive_dict(arm(described, water=WATER))
     xi = Legendre([0.5, 0.5], domain=[0.0, 1.0])
     shapes = [xi**2 * Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)]
     twice = np.array([[(a.deriv() * b.deriv()).integ(lbnd=0.0)(1.0) for b in shapes] for a in shapes])
@@ -111,7 +111,7 @@ def test_on_a_base_without_a_joint() -> None:
 
 def test_hinged_on_a_free_joint() -> None:
     """A free hinge: the frequencies of a pinned-free beam, tan b = tanh b."""
-    eom = derived(arm(link_of(shapes="polynomial", bending={"y": 9}), held=False))
+    eom = derive_dict(arm(link_of(shapes="polynomial", bending={"y": 9}), held=False))
     K, _ = near(eom, np.zeros(eom.nv))
     roots = np.array([3.926602312, 7.068582746])
     assert np.sqrt(squares(K)[:2]) == pytest.approx(roots**2 * np.sqrt(STIFFNESS / 0.1119), rel=1e-6)
@@ -200,7 +200,7 @@ def test_modal_analysis(wet: bool) -> None:
 def turning(speed: float, across: str, geometric: bool = True, **more: Any) -> tuple[np.ndarray, np.ndarray]:
     """K and G of a unit link whose joint rotates at a constant speed about z."""
     described = {"bending": {across: 8}, "shapes": "polynomial", "geometric": geometric} | more
-    eom = derived(arm(unit_link(**described)))
+    eom = derive_dict(arm(unit_link(**described)))
     return near(eom, np.array([speed, *[0.0] * 8]))
 
 
@@ -232,7 +232,7 @@ def test_without_foreshortening_fast_turning_is_wrong() -> None:
 def test_two_cantilever_shapes_do_for_turning_within_half_a_percent() -> None:
     described = {"bending": {"z": 2}}
     for speed in range(7):
-        eom = derived(arm(unit_link(**described)))
+        eom = derive_dict(arm(unit_link(**described)))
         found = np.sqrt(squares(near(eom, np.array([float(speed), 0.0, 0.0]))[0])[0])
         assert found == pytest.approx(FLAPWISE[speed], rel=5e-3)
 
@@ -244,7 +244,7 @@ def test_turning_stiffens_the_twist_of_a_blade(rotary: bool) -> None:
     Iy, Iz, J = wide * thin**3 / 12, thin * wide**3 / 12, wide * thin**3 / 3
     section = {"area": wide * thin, "Iy": Iy, "Iz": Iz, "J": J}
     blade = {"length": 1.0, "section": section, "mass_per_length": density * wide * thin, "youngs_modulus": 1e6}
-    eom = derived(arm(blade | {"torsion": 5, "shapes": "polynomial", "rotary": rotary}))
+    eom = derive_dict(arm(blade | {"torsion": 5, "shapes": "polynomial", "rotary": rotary}))
     still = (np.pi / 2) ** 2 * shear * J / (density * (Iy + Iz))
     for speed in (0.0, 10.0):
         found = squares(near(eom, np.array([speed, *[0.0] * 5]))[0])[0]
@@ -253,7 +253,7 @@ def test_turning_stiffens_the_twist_of_a_blade(rotary: bool) -> None:
 
 def test_turning_about_its_own_axis_weakens_it() -> None:
     """A shaft at speed W: whirling at w +- W, seen from it; it loses its stiffness where W reaches w."""
-    eom = derived(arm(unit_link(bending={"y": 3, "z": 3}), joint={"axis": [1, 0, 0]}))
+    eom = derive_dict(arm(unit_link(bending={"y": 3, "z": 3}), joint={"axis": [1, 0, 0]}))
     for speed in (1.0, 3.0):
         K, G = near(eom, np.array([speed, *[0.0] * 6]))
         system = np.block([[np.zeros((6, 6)), np.eye(6)], [-K, -G]])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.dynamics.flexible_arms import STIFFNESS, Array, SceneDict, derived, link_of
+from tests.dynamics.flexible_arms import STIFFNESS, Array, SceneDict, derive_dict, link_of
 from tests.random_scenes import difference
 
 HINGE = {"type": "revolute", "axis": [0, 0, 1]}
@@ -61,7 +61,7 @@ def test_the_rigid_limit() -> None:
 
 @pytest.mark.parametrize("angles", [(0.3, -0.8), (1.2, 2.0)])
 def test_unbent_links_have_the_inertia_of_rigid_ones(angles: tuple[float, float]) -> None:
-    bent, rigid = derived(pair(7e10)), derived(pair(None))
+    bent, rigid = derive_dict(pair(7e10)), derive_dict(pair(None))
     q = np.array([angles[0], 0.0, 0.0, angles[1], 0.0, 0.0])
     joints = [0, 3]
     assert difference(bent.mass_matrix(q)[np.ix_(joints, joints)], rigid.mass_matrix(np.array(angles))) < 1e-13
@@ -156,7 +156,7 @@ def test_a_chain_of_segments(wet: bool) -> None:
     assert np.abs(many - bent)[:, 1].max() < 0.4 * np.abs(few - bent)[:, 1].max()
 
 
-def pushed(links: dict[str, SceneDict], driven: str) -> SceneDict:
+def arm_in_water(links: dict[str, SceneDict], driven: str) -> SceneDict:
     """Study 004's arm in water, with its torque forth and back."""
     torque = {"steps": {"times": [0.0, 0.75, 1.5], "values": [0.226415, -0.226415, 0.0]}}
     return {
@@ -172,7 +172,7 @@ def test_two_links_as_two_chains_of_segments() -> None:
     """Angles, elbow and gripper; a torque that jumps excites shapes that neither model resolves."""
     flexible = link_of(bending={"y": 5}, shapes="polynomial", added_mass=1.0)
     link = {"joint": HINGE, "drag": {"strips": {"normal": 1.2}}}
-    bent = pushed(
+    bent = arm_in_water(
         {
             "first": link | {"parent": "base", "flexible": flexible | {"tip_mass": 0.495}},
             "second": link | {"parent": "first", "flexible": flexible},
@@ -181,7 +181,7 @@ def test_two_links_as_two_chains_of_segments() -> None:
     )
     links = pieces(10, True, 0.495, "a") | pieces(10, True, 1e-9, "b", "a_end")
     smooth, chain = (
-        sf.simulate(sf.Scene.from_dict(scene), duration=1.0, dt=2e-4) for scene in (bent, pushed(links, "arm.a0"))
+        sf.simulate(sf.Scene.from_dict(scene), duration=1.0, dt=2e-4) for scene in (bent, arm_in_water(links, "arm.a0"))
     )
     pairs = {"first.angle": "a0.angle", "second.angle": "b0.angle"}
     pairs |= {"first.tip_position": "a_end.position", "second.tip_position": "b_end.position"}
@@ -197,7 +197,7 @@ def test_two_links_as_two_chains_of_segments() -> None:
 ALONG_Y, ALONG_Z, TWIST = 2.1, 21.0, 3.0  # E Iz, E Iy, G J [N m2]
 
 
-def weighed(links: dict[str, SceneDict], parent: str, at: float, part: float) -> SceneDict:
+def hang_weight(links: dict[str, SceneDict], parent: str, at: float, part: float) -> SceneDict:
     """With a weight of one kilogram that bends it as much along y as along z."""
     end = {"parent": parent, "joint": {"type": "fixed", "at": [at, 0, 0]}, "mass": 1.0}
     end["inertia"] = {"diagonal": [0.01, 0.01, 0.01]}
@@ -209,7 +209,7 @@ def smooth_blade(part: float) -> SceneDict:
     section = {"area": 1e-4, "Iz": ALONG_Y / 7e10, "Iy": ALONG_Z / 7e10, "J": 2.6 * TWIST / 7e10}
     counts = {"bending": {"y": 4, "z": 3}, "torsion": 4, "shapes": "polynomial"}
     flexible = {"length": 1.0, "section": section, "mass_per_length": 1e-9, "youngs_modulus": 7e10} | counts
-    return weighed({"first": {"flexible": flexible}}, "first", 0.0, part)
+    return hang_weight({"first": {"flexible": flexible}}, "first", 0.0, part)
 
 
 def blade_of_segments(count: int, part: float) -> SceneDict:
@@ -224,12 +224,12 @@ def blade_of_segments(count: int, part: float) -> SceneDict:
             links[f"{name}{k}"] = {"parent": parent, "joint": joint, **turned}
             parent, before = f"{name}{k}", 0.0
         before = 1.0 / count
-    return weighed(links, parent, 0.5 / count, part)
+    return hang_weight(links, parent, 0.5 / count, part)
 
 
 def end_at_rest(scene: SceneDict) -> Array:
     """Pose of the end where no force is needed to hold the arm, by Newton's method, (4, 4)."""
-    eom, step = derived(scene), 1e-6
+    eom, step = derive_dict(scene), 1e-6
     n = eom.nv
     q, moves, still = np.zeros(n), np.concatenate([np.zeros((1, n)), np.eye(n), -np.eye(n)]), np.zeros((1 + 2 * n, n))
     for _ in range(10):

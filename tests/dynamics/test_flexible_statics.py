@@ -18,7 +18,7 @@ from tests.dynamics.flexible_arms import (
     SceneDict,
     arm,
     at_rest,
-    derived,
+    derive_dict,
     link_of,
     modal,
 )
@@ -29,7 +29,7 @@ AREA = np.pi * 0.005**2
 SHEAR = 7e10 / 2.6  # G [Pa]
 
 
-def loaded(flexible: SceneDict, drive: SceneDict | None = None, **more: Any) -> SceneDict:
+def loaded_link(flexible: SceneDict, drive: SceneDict | None = None, **more: Any) -> SceneDict:
     """A held link with a light plate fixed at its tip, on which a force and a moment act."""
     scene = arm(flexible, **more)
     plate = {"parent": "first", "joint": {"type": "fixed"}, "mass": 1e-9}
@@ -39,7 +39,7 @@ def loaded(flexible: SceneDict, drive: SceneDict | None = None, **more: Any) -> 
 
 def tip(scene: SceneDict) -> Array:
     """Pose of the plate in equilibrium, (4, 4)."""
-    eom = derived(scene)
+    eom = derive_dict(scene)
     return np.asarray(eom.poses(at_rest(eom))["arm.plate"])
 
 
@@ -54,17 +54,17 @@ def test_a_force_at_the_tip(across: str) -> None:
     k = "xyz".index(across)
     force = [0.0, 0.0, 0.0]
     force[k] = 1e-3
-    X = tip(loaded(link_of(bending={across: 3}, shapes="polynomial"), push(force)))
+    X = tip(loaded_link(link_of(bending={across: 3}, shapes="polynomial"), push(force)))
     assert X[k, 3] == pytest.approx(1e-3 / (3 * STIFFNESS), rel=1e-7)
     assert X[k, 0] == pytest.approx(1e-3 / (2 * STIFFNESS), rel=1e-7)
 
 
 def test_a_moment_at_the_tip() -> None:
     """M L^2 / 2 E I, M L / E I."""
-    X = tip(loaded(link_of(**POLYNOMIAL), push(moment=[0.0, 0.0, 1e-3])))
+    X = tip(loaded_link(link_of(**POLYNOMIAL), push(moment=[0.0, 0.0, 1e-3])))
     assert X[1, 3] == pytest.approx(1e-3 / (2 * STIFFNESS), rel=1e-7)
     assert X[1, 0] == pytest.approx(1e-3 / STIFFNESS, rel=1e-7)
-    Y = tip(loaded(link_of(bending={"z": 3}, shapes="polynomial"), push(moment=[0.0, 1e-3, 0.0])))
+    Y = tip(loaded_link(link_of(bending={"z": 3}, shapes="polynomial"), push(moment=[0.0, 1e-3, 0.0])))
     assert Y[2, 3] == pytest.approx(-1e-3 / (2 * STIFFNESS), rel=1e-7)
 
 
@@ -73,13 +73,13 @@ def test_shear_adds_to_the_force_at_the_tip() -> None:
     flexible = link_of(radius=0.1, shear=True, bending={"y": 3}, shapes="polynomial")
     area, second = np.pi * 0.1**2, np.pi / 4 * 0.1**4
     kappa = 6 * 1.3 / (7 + 6 * 0.3)
-    X = tip(loaded(flexible, push([0.0, 1.0, 0.0])))
+    X = tip(loaded_link(flexible, push([0.0, 1.0, 0.0])))
     assert X[1, 3] == pytest.approx(1.0 / (3 * 7e10 * second) + 1.0 / (kappa * SHEAR * area), rel=1e-7)
 
 
 def test_a_moment_about_the_axis_and_a_pull_along_it() -> None:
     """T L / G J, F L / E A."""
-    X = tip(loaded(link_of(torsion=2, stretch=2, shapes="polynomial"), push([5.0, 0.0, 0.0], [1e-3, 0.0, 0.0])))
+    X = tip(loaded_link(link_of(torsion=2, stretch=2, shapes="polynomial"), push([5.0, 0.0, 0.0], [1e-3, 0.0, 0.0])))
     assert X[2, 1] == pytest.approx(1e-3 / (SHEAR * np.pi / 2 * 0.005**4), rel=1e-6)
     assert X[0, 3] - 1.0 == pytest.approx(5.0 / (7e10 * AREA), rel=1e-8)
 
@@ -87,14 +87,16 @@ def test_a_moment_about_the_axis_and_a_pull_along_it() -> None:
 @pytest.mark.parametrize(("water", "lighter"), [(None, 0.0), (WATER, 998.0 * AREA)], ids=["air", "water"])
 def test_its_own_weight_less_buoyancy(water: Any, lighter: float) -> None:
     """(mu - rho A) g L^4 / 8 E I, whatever the added mass."""
-    scene = loaded(link_of(**POLYNOMIAL, added_mass=1.0), gravity=[0.0, -0.01, 0.0])
+    scene = loaded_link(link_of(**POLYNOMIAL, added_mass=1.0), gravity=[0.0, -0.01, 0.0])
     X = tip(scene | ({"water": water} if water else {}))
     assert X[1, 3] == pytest.approx(-(0.1119 - lighter) * 0.01 / (8 * STIFFNESS), rel=1e-6)
 
 
 def test_cantilever_shapes_sag_nearly_as_much() -> None:
     exact = -0.1119 * 0.01 / (8 * STIFFNESS)
-    ratios = [tip(loaded(link_of(bending={"y": m}), gravity=[0.0, -0.01, 0.0]))[1, 3] / exact - 1 for m in (1, 2, 4)]
+    ratios = [
+        tip(loaded_link(link_of(bending={"y": m}), gravity=[0.0, -0.01, 0.0]))[1, 3] / exact - 1 for m in (1, 2, 4)
+    ]
     assert abs(ratios[0]) < 2e-2
     assert abs(ratios[2]) < abs(ratios[1]) < abs(ratios[0])
     assert abs(ratios[2]) < 1e-4
@@ -110,11 +112,11 @@ def test_large_deflections_against_the_elastica(load: float, shorter: float, low
     """A weight at the tip: the modes are linear in strain, so errors grow with the square of the deflection."""
     mass = 100.0  # nearly all of the weight is at the tip
     g = load * STIFFNESS / mass
-    X = tip(loaded(link_of(**POLYNOMIAL, tip_mass=mass, mass_per_length=1e-6), gravity=[0.0, -g, 0.0]))
+    X = tip(loaded_link(link_of(**POLYNOMIAL, tip_mass=mass, mass_per_length=1e-6), gravity=[0.0, -g, 0.0]))
     squared = lower**2
     assert -X[1, 3] == pytest.approx(lower, rel=1.2 * squared)
     assert 1.0 - X[0, 3] == pytest.approx(shorter, rel=2.5 * squared + 2e-3)
-    plain = tip(loaded(link_of(**POLYNOMIAL, tip_mass=mass, geometric=False), gravity=[0.0, -g, 0.0]))
+    plain = tip(loaded_link(link_of(**POLYNOMIAL, tip_mass=mass, geometric=False), gravity=[0.0, -g, 0.0]))
     assert plain[0, 3] == pytest.approx(1.0, abs=1e-12)  # without foreshortening the tip moves straight across
 
 
@@ -124,7 +126,7 @@ def test_a_push_along_the_link_buckles_it() -> None:
     rates = {}
     for part in (0.5, 0.999, 1.001):
         scene = arm(link_of(**POLYNOMIAL, tip_mass=1e3, mass_per_length=1e-6), gravity=[-part * critical / 1e3, 0, 0])
-        eom = derived(scene)
+        eom = derive_dict(scene)
         of_q, of_v = modal(eom)
         q = np.zeros((6, eom.nq))
         q[:, of_q] = 1e-6 * np.concatenate([np.eye(3), -np.eye(3)])
@@ -159,7 +161,7 @@ def tangent(eom: Any, q: Array, step: float = 1e-6) -> tuple[Array, Array]:
 
 def least_stiffness(scene: SceneDict) -> float:
     """The least eigenvalue of the stiffness at rest, scaled by that of the straight link."""
-    eom = derived(scene)
+    eom = derive_dict(scene)
     of_q, _ = modal(eom)
     q = np.zeros(eom.nq)
     needed, K = tangent(eom, q)

@@ -13,8 +13,8 @@ from tests.random_scenes import (
     Array,
     SceneDict,
     bodies,
+    configuration_after,
     difference,
-    moved,
     random_scene,
     random_state,
     rotation_of,
@@ -128,7 +128,7 @@ class TestMovingFrameTable:
         return random_state(np.random.default_rng(6), scene)
 
     @staticmethod
-    def levelled(scene: SceneDict, q: Array) -> Array:
+    def papers_velocity_map(scene: SceneDict, q: Array) -> Array:
         """T (nv, nv): s = T v; for a free base the inertial velocity of its centre, R (v + omega x c), and omega."""
         T = np.eye(sum(len(range(body.v.start, body.v.stop)) for body in bodies(scene)))
         for body in bodies(scene):
@@ -140,7 +140,10 @@ class TestMovingFrameTable:
 
     def derivative(self, function: Any, scene: SceneDict, q: Array, v: Array, dt: float = 1e-5) -> Array:
         """Along the motion, by central differences: error about 1e-10."""
-        return np.asarray((function(moved(scene, q, v, dt)) - function(moved(scene, q, v, -dt))) / (2 * dt))
+        return np.asarray(
+            (function(configuration_after(scene, q, v, dt)) - function(configuration_after(scene, q, v, -dt)))
+            / (2 * dt)
+        )
 
     def test_frames_are_at_the_centres(self, scene: SceneDict, eom: Any, state: tuple[Array, Array]) -> None:
         q, _ = state
@@ -152,7 +155,7 @@ class TestMovingFrameTable:
 
     def test_rows_of_B_are_velocities_of_centres(self, scene: SceneDict, eom: Any, state: tuple[Array, Array]) -> None:
         q, v = state
-        rates = (eom.B(q) @ self.levelled(scene, q) @ v).reshape(-1, 6)
+        rates = (eom.B(q) @ self.papers_velocity_map(scene, q) @ v).reshape(-1, 6)
         for body, rate in zip(bodies(scene), rates, strict=True):
             frame = np.array(eom.frames(q)[body.path])
             change = self.derivative(lambda x, path=body.path: np.array(eom.frames(x)[path]), scene, q, v)
@@ -173,7 +176,7 @@ class TestMovingFrameTable:
 
     def test_D_holds_angular_velocities(self, scene: SceneDict, eom: Any, state: tuple[Array, Array]) -> None:
         q, v = state
-        rates = (eom.B(q) @ self.levelled(scene, q) @ v).reshape(-1, 6)
+        rates = (eom.B(q) @ self.papers_velocity_map(scene, q) @ v).reshape(-1, 6)
         want = np.zeros((6 * len(rates), 6 * len(rates)))
         for k, rate in enumerate(rates):
             want[6 * k + 3 : 6 * k + 6, 6 * k + 3 : 6 * k + 6] = skew(rate[3:])
@@ -190,8 +193,8 @@ class TestMovingFrameTable:
         q, v = state
         u = np.random.default_rng(7).normal(size=eom.nu)
         vdot = both(scene)[0].forward(q, v, u)
-        T = self.levelled(scene, q)
-        sdot = T @ vdot + self.derivative(lambda x: self.levelled(scene, x) @ v, scene, q, v)
+        T = self.papers_velocity_map(scene, q)
+        sdot = T @ vdot + self.derivative(lambda x: self.papers_velocity_map(scene, x) @ v, scene, q, v)
         left = eom.Mstar(q) @ sdot + eom.Nstar(q, v) @ T @ v
         assert difference(left, eom.Fstar(q, v, u, 0.0)) < 1e-8
         assert difference(T.T @ eom.Mstar(q) @ T, eom.mass_matrix(q)) < 1e-12

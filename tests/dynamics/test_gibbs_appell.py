@@ -35,7 +35,7 @@ START = Instant(0.0, 0.0)
 seeds = given(st.integers(0, 10**6))
 
 
-def derived(scene: SceneDict) -> GibbsAppell:
+def derive_gibbs_appell(scene: SceneDict) -> GibbsAppell:
     eom = sf.derive(sf.Scene.from_dict(scene), method="gibbs-appell")
     assert isinstance(eom, GibbsAppell)
     return eom
@@ -43,7 +43,7 @@ def derived(scene: SceneDict) -> GibbsAppell:
 
 def assert_agreement(scene: SceneDict, q: Array, v: Array, u: Array, t: float = 0.7, other: str = "recursive") -> None:
     """Mass matrix, accelerations, and forces beside those of stiff modes, which would hide the rest."""
-    one, two = derived(scene), sf.derive(sf.Scene.from_dict(scene), method=other)
+    one, two = derive_gibbs_appell(scene), sf.derive(sf.Scene.from_dict(scene), method=other)
     vdot = np.random.default_rng(len(q)).normal(size=one.nv)
     assert difference(one.mass_matrix(q), two.mass_matrix(q)) < 1e-12
     assert difference(one.forward(q, v, u, t), two.forward(q, v, u, t)) < 1e-10
@@ -65,7 +65,7 @@ def test_the_gibbs_function_is_that_of_particles(seed: int) -> None:
     rng = np.random.default_rng(seed)
     scene = random_scene(rng, 1 + seed % 6, ("free", "fixed")[seed % 2], weight=False)
     q, v = random_state(rng, scene)
-    eom, vdot = derived(scene), rng.normal(size=len(v))
+    eom, vdot = derive_gibbs_appell(scene), rng.normal(size=len(v))
     still = np.zeros_like(vdot)
     S, want = eom.gibbs(q, v, vdot), acceleration_energy(scene, q, v, vdot)
     offset = acceleration_energy(scene, q, v, still) - eom.gibbs(q, v, still)
@@ -83,7 +83,7 @@ def test_forces_and_mass_matrix_are_the_derivatives_of_the_gibbs_function() -> N
         for link in robot["links"].values():
             del link["drag"]
     scene = {key: value for key, value in scene.items() if key != "drives"}
-    (q, v), eom = random_state(rng, scene), derived(scene)
+    (q, v), eom = random_state(rng, scene), derive_gibbs_appell(scene)
     vdot = rng.normal(size=eom.nv)
     want = derivative(lambda x: float(eom.gibbs(q, v, x)), vdot)
     got = eom.generalised_forces(q.tolist(), v.tolist(), vdot.tolist(), [0.0] * eom.nv, START)
@@ -156,7 +156,7 @@ def test_flexible_arms_obey_lagrange(links: int, wet: bool) -> None:
             link.pop("drag", None)
     described = scene["robots"]["rov"]["links"]
     parts = [lagrange_part(lagrange, described[name], wet) for name in described if name != "hull"]
-    (q, v, _), eom = flexible_state(scene), derived(scene)
+    (q, v, _), eom = flexible_state(scene), derive_gibbs_appell(scene)
     vdot = np.random.default_rng(3).normal(size=eom.nv)
     want = lagrange.inertial_forces(parts, q, v, vdot)
     got = eom.inverse(q, v, vdot) + resistance(eom, q, v)
@@ -167,7 +167,7 @@ def test_flexible_arms_obey_lagrange(links: int, wet: bool) -> None:
 def lagrange_part(lagrange: Any, link: SceneDict, wet: bool) -> Any:
     """A link in the form of the oracle; its shapes are those that the package tabulates."""
     joint = link["joint"]
-    M = shifted(link["mass"], np.diag(link["inertia"]["diagonal"]), np.array(link["center_of_mass"]))
+    M = inertia_at_origin(link["mass"], np.diag(link["inertia"]["diagonal"]), np.array(link["center_of_mass"]))
     M += np.diag(link.get("added_mass", {}).get("diagonal", np.zeros(6)))
     axis, at, rpy = np.array(joint["axis"], float), np.array(joint["at"]), joint.get("rpy", [0.0, 0.0, 0.0])
     if "flexible" not in link:
@@ -194,7 +194,7 @@ def lagrange_part(lagrange: Any, link: SceneDict, wet: bool) -> Any:
     return lagrange.Part(axis, at, rpy, M, along, [*pieces, tip], stations[-1], len(stations[-1].twist))
 
 
-def shifted(mass: float, J: Array, c: Array) -> Array:
+def inertia_at_origin(mass: float, J: Array, c: Array) -> Array:
     """6x6 inertia at the origin of a body with its centre at c."""
     K = np.array([[0, -c[2], c[1]], [c[2], 0, -c[0]], [-c[1], c[0], 0]])
     return np.block([[mass * np.eye(3), -mass * K], [mass * K, J - mass * K @ K]])
@@ -208,7 +208,7 @@ def test_a_pendulum() -> None:
     m, l, J, d = 1.3, 0.7, 0.2, 0.4
     bob = {"parent": "post", "joint": {"type": "revolute", "axis": [0, -1, 0], "damping": d}, "mass": m}
     bob |= {"center_of_mass": [l, 0, 0], "inertia": {"diagonal": [0.1, J, 0.1]}}
-    eom = derived({"robots": {"clock": {"base": "fixed", "links": {"post": {}, "bob": bob}}}})
+    eom = derive_gibbs_appell({"robots": {"clock": {"base": "fixed", "links": {"post": {}, "bob": bob}}}})
     angle, rate, acceleration = 0.6, 1.7, 2.3
     inertia = m * l * l + J
     assert eom.gibbs([angle], [rate], [acceleration]) == pytest.approx(0.5 * inertia * acceleration**2, rel=1e-14)
@@ -224,7 +224,7 @@ def test_the_munk_moment_and_what_plain_accelerations_leave_out() -> None:
     a, b = 0.5, 4.0
     hull = {"mass": 2.0, "inertia": {"diagonal": [0.1, 0.2, 0.3]}, "added_mass": {"diagonal": [a, b, b, 0, 0, 0]}}
     scene = {"gravity": [0, 0, 0], "water": {"density": 1000.0}, "robots": {"fish": {"links": {"hull": hull}}}}
-    eom, q = derived(scene), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    eom, q = derive_gibbs_appell(scene), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     u, w = 1.5, 0.8
     np.testing.assert_allclose(eom.inverse(q, [u, w, 0, 0, 0, 0], [0.0] * 6), [0, 0, 0, 0, 0, u * w * (b - a)])
     turning = [-2.0 * w * w - b * w * w, 2.0 * w * u + a * w * u, 0, 0, 0, u * w * (b - a)]
@@ -236,9 +236,9 @@ def test_slender_bodies() -> None:
     m_a, rng = 3.0, np.random.default_rng(5)
     hull = {"mass": 2.0, "center_of_mass": [0.1, 0.2, 0.3], "inertia": {"diagonal": [0.1, 0.2, 0.25]}}
     fish = {"gravity": [0, 0, 0], "water": {"density": 1000.0}, "robots": {"fish": {"links": {"hull": hull}}}}
-    dry = derived(fish)
+    dry = derive_gibbs_appell(fish)
     hull["added_mass"] = {"diagonal": [0, m_a, m_a, 0, 0, 0]}
-    wet = derived(fish)
+    wet = derive_gibbs_appell(fish)
     (q, V), x = random_state(rng, fish), rng.normal(size=6)
     R = rotation_of(q[3:])
     t, v, w = R[:, 0], R @ V[:3], R @ V[3:]
@@ -256,7 +256,7 @@ def test_slender_bodies() -> None:
 
 def test_dampers_give_the_derivative_of_the_dissipation_function() -> None:
     scene = flexible_arm(2)
-    (q, v, _), eom = flexible_state(scene), derived(scene)
+    (q, v, _), eom = flexible_state(scene), derive_gibbs_appell(scene)
     at_rest = resistance(eom, q, 0.0 * v)
     gradient = derivative(lambda x: float(eom.dissipation(q, x)), v)
     assert difference(at_rest - resistance(eom, q, v), gradient) < 1e-9
@@ -324,7 +324,7 @@ def test_a_motor_at_the_root_of_a_link_whose_hub_is_off_its_joint() -> None:
 
 def test_batches_equal_single_states() -> None:
     scene = flexible_arm(2, "free", wet=True)
-    eom = derived(scene)
+    eom = derive_gibbs_appell(scene)
     q, v, u = (np.array(x) for x in zip(*[flexible_state(scene, seed) for seed in range(3)], strict=True))
     rows = range(3)
     assert difference(eom.forward(q, v, u), np.array([eom.forward(q[k], v[k], u[k]) for k in rows])) < 1e-12
@@ -337,7 +337,7 @@ def test_compiled_equals_reference() -> None:
     scene = flexible_arm(1, "free", wet=True)
     program = sf.compile(sf.Scene.from_dict(scene), method="gibbs-appell")
     q, v, u = flexible_state(scene)
-    eom = derived(scene)
+    eom = derive_gibbs_appell(scene)
     assert difference(program.forward(q, v, u, 0.2), eom.forward(q, v, u, 0.2)) < 1e-12
     assert difference(program.inverse(q, v, v, 0.2), eom.inverse(q, v, v, 0.2)) < 1e-12
 

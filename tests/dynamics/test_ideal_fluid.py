@@ -36,7 +36,7 @@ def free_body(link: dict[str, Any], start: dict[str, Any] = START, **others: Any
 ELLIPSOID = {"mass": 30.0, "shape": {"ellipsoid": [0.4, 0.25, 0.15]}, "added_mass": "shape"}
 
 
-def lopsided() -> dict[str, Any]:
+def asymmetric_body() -> dict[str, Any]:
     """Centre of mass off the origin, and an added mass with every entry."""
     root = np.random.default_rng(3).normal(size=(6, 6))
     matrix = (root @ root.T) * np.outer([2, 2, 2, 0.6, 0.6, 0.6], [2, 2, 2, 0.6, 0.6, 0.6])
@@ -59,7 +59,7 @@ def body_inertia(link: dict[str, Any]) -> Array:
 class TestKirchhoff:
     """A free body with added mass."""
 
-    @pytest.mark.parametrize("link", [ELLIPSOID, lopsided()], ids=["ellipsoid", "lopsided"])
+    @pytest.mark.parametrize("link", [ELLIPSOID, asymmetric_body()], ids=["ellipsoid", "lopsided"])
     @pytest.mark.parametrize("method", METHODS)
     def test_energy_and_momentum_are_kept(self, link: dict[str, Any], method: str) -> None:
         run = sf.simulate(free_body(link), duration=10.0, dt=0.001, method=method)
@@ -70,7 +70,7 @@ class TestKirchhoff:
 
     def test_independent_integration(self) -> None:
         """The motion itself, by eighth-order integration of Kirchhoff's equations."""
-        link = lopsided()
+        link = asymmetric_body()
         run = sf.simulate(free_body(link), duration=10.0, dt=0.001)
         R0 = rotation_of(run["rov.hull.orientation"][0])
         V0 = np.concatenate([R0.T @ START["velocity"], START["angular_velocity"]])
@@ -83,7 +83,7 @@ class TestKirchhoff:
         assert difference(turns, R) < 1e-8
 
     def test_mass_matrix_is_the_sum(self) -> None:
-        link = lopsided()
+        link = asymmetric_body()
         want = body_inertia(link) + np.array(link["added_mass"]["matrix"])
         for method in METHODS:
             M = sf.derive(free_body(link), method=method).mass_matrix([1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0])
@@ -91,7 +91,10 @@ class TestKirchhoff:
 
     def test_two_bodies_on_a_hinge(self) -> None:
         """A tree too: two links with full added mass and a free joint keep energy and momentum."""
-        arm = lopsided() | {"parent": "hull", "joint": {"type": "revolute", "axis": [1, 2, 0], "at": [0.3, 0.1, 0]}}
+        arm = asymmetric_body() | {
+            "parent": "hull",
+            "joint": {"type": "revolute", "axis": [1, 2, 0], "at": [0.3, 0.1, 0]},
+        }
         described = free_body(ELLIPSOID).to_dict()
         described["robots"]["rov"]["links"]["arm"] = arm
         described["initial"]["rov.arm"] = {"rate": 0.9}

@@ -21,8 +21,8 @@ from tests.random_scenes import (
     Array,
     SceneDict,
     bodies,
+    configuration_after,
     difference,
-    moved,
     passive_forces,
     random_scene,
     random_state,
@@ -44,14 +44,14 @@ def tree_and_state(joints: int, base: Any, shape: Any, **options: Any) -> tuple[
     return scene, *random_state(rng, scene)
 
 
-def derived(scene: SceneDict, method: str) -> Any:
+def derive_dict(scene: SceneDict, method: str) -> Any:
     return sf.derive(sf.Scene.from_dict(scene), method=method)
 
 
 def rate_of(function: Any, scene: SceneDict, q: Array, v: Array, dt: float = 1e-4) -> Array:
     """The rate of a function of q along the motion v, by central differences of fourth order."""
-    near = function(moved(scene, q, v, dt)) - function(moved(scene, q, v, -dt))
-    far = function(moved(scene, q, v, 2 * dt)) - function(moved(scene, q, v, -2 * dt))
+    near = function(configuration_after(scene, q, v, dt)) - function(configuration_after(scene, q, v, -dt))
+    far = function(configuration_after(scene, q, v, 2 * dt)) - function(configuration_after(scene, q, v, -2 * dt))
     return np.asarray((8 * near - far) / (12 * dt))
 
 
@@ -60,7 +60,7 @@ def rate_of(function: Any, scene: SceneDict, q: Array, v: Array, dt: float = 1e-
 def test_inverse_of_forward_is_the_identity(joints: int, base: str, shape: str, method: str) -> None:
     """Motor forces come back, a free base needs none, and accelerations come back from them."""
     scene, q, v = tree_and_state(joints, base, shape, passive=True)
-    eom = derived(scene, method)
+    eom = derive_dict(scene, method)
     u = np.random.default_rng(1).normal(size=eom.nu)
     forces = eom.inverse(q, v, eom.forward(q, v, u))
     motors = np.concatenate([np.full(body.v.stop - body.v.start, body.parent is not None) for body in bodies(scene)])
@@ -77,7 +77,7 @@ def test_inverse_of_forward_with_drives(seed: int, base: Any, method: str) -> No
     rng = np.random.default_rng([seed, len(base), 10])
     scene = with_drives(rng, random_scene(rng, 8, base, types=("revolute", "prismatic", "universal", "spherical")))
     scene["drives"] = {path: drive for path, drive in scene["drives"].items() if "lock" not in drive}
-    eom, (q, v), t = derived(scene, method), random_state(rng, scene), 0.9
+    eom, (q, v), t = derive_dict(scene, method), random_state(rng, scene), 0.9
     vdot = eom.forward(q, v, t=t)
     forces = eom.inverse(q, v, vdot, t=t)
     for body in bodies(scene):
@@ -95,7 +95,7 @@ def test_inverse_of_forward_with_drives(seed: int, base: Any, method: str) -> No
 @every_tree
 def test_mass_matrix_is_symmetric_and_positive(joints: int, base: str, shape: str, method: str) -> None:
     scene, q, v = tree_and_state(joints, base, shape)
-    eom = derived(scene, method)
+    eom = derive_dict(scene, method)
     M = eom.mass_matrix(q)
     assert difference(M, M.T) < 1e-14
     assert np.linalg.eigvalsh(M)[:1].min(initial=1.0) > 0.0
@@ -107,7 +107,7 @@ def test_mass_matrix_is_symmetric_and_positive(joints: int, base: str, shape: st
 def test_power_is_the_rate_of_energy(joints: int, base: str, shape: str, method: str) -> None:
     """d/dt (v^T M v / 2 + V) = v . (tau + dampers) for any vdot and its motor forces tau."""
     scene, q, v = tree_and_state(joints, base, shape, passive=True)
-    eom = derived(scene, method)
+    eom = derive_dict(scene, method)
     vdot = np.random.default_rng(2).normal(size=eom.nv)
     Mdot = rate_of(eom.mass_matrix, scene, q, v)
     lift = rate_of(lambda x: np.array(eom.energy(x, v)[1]), scene, q, v)
@@ -121,7 +121,7 @@ def test_power_is_the_rate_of_energy(joints: int, base: str, shape: str, method:
 def test_coriolis_forces_are_those_of_christoffel(seed: int, method: str) -> None:
     rng = np.random.default_rng([seed, 11])
     scene = random_scene(rng, 4, "fixed", types=AXIAL)
-    eom, (q, v) = derived(scene, method), random_state(rng, scene)
+    eom, (q, v) = derive_dict(scene, method), random_state(rng, scene)
     dM = np.array([rate_of(eom.mass_matrix, scene, q, unit) for unit in np.eye(eom.nv)])  # dM[k] = dM/dq_k
     C = 0.5 * np.einsum("kij,k->ij", dM, v) + 0.5 * np.einsum("jik,k->ij", dM, v) - 0.5 * np.einsum("ijk,k->ij", dM, v)
     still = np.zeros(eom.nv)
@@ -136,7 +136,7 @@ def test_coriolis_forces_are_those_of_christoffel(seed: int, method: str) -> Non
 def test_coriolis_matrix_of_the_papers_is_skew(seed: int, base: Any) -> None:
     rng = np.random.default_rng([seed, len(base), 12])
     scene = random_scene(rng, 7, base)
-    eom, (q, v) = derived(scene, "moving-frame"), random_state(rng, scene)
+    eom, (q, v) = derive_dict(scene, "moving-frame"), random_state(rng, scene)
     B, Bdot, N = eom.B(q), eom.Bdot(q, v), eom.Nstar(q, v)
     s = generalised_velocities(scene, q, v)
     blocks = np.zeros_like(eom.M)

@@ -19,7 +19,7 @@ from tests.dynamics.joined_scenes import (
     four_bar_afloat,
     four_bar_of_free_rods,
     four_bar_on_ground,
-    hinged,
+    hinge,
     joined_and_one,
     momentum,
     on,
@@ -141,7 +141,7 @@ def test_a_slider_crank() -> None:
                 "bar.rod": {"angle": tilt - start},
                 "bar.block": {"extension": place},
             },
-            "connections": [hinged("bar.rod", "bar.block", [0.9, 0, 0], [0, 0, 0])],
+            "connections": [hinge("bar.rod", "bar.block", [0.9, 0, 0], [0, 0, 0])],
         }
     )
     q, v = joint.run(2.0, 0.001)

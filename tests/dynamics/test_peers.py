@@ -193,7 +193,7 @@ def test_joint_reactions(seed: int, base: Any) -> None:
             assert np.abs(got - wrench).max() < 1e-9 * scale, path
 
 
-def constrained(M: Array, force: Array, A: Array, b: Array) -> Array:
+def solve_constrained(M: Array, force: Array, A: Array, b: Array) -> Array:
     """vdot with M vdot = force + A^T lambda and A vdot = b, all at once."""
     m = len(b)
     matrix = np.block([[M, A.T], [A, np.zeros((m, m))]])
@@ -236,7 +236,7 @@ def test_locks_and_prescribed_motions(lock: Any, method: str) -> None:
     acceleration = -0.7 * frequency**2 * np.sin(frequency * t + 0.4)
     pinocchio = pinocchio_of(scene)
     force = -pinocchio.inverse(q, v, np.zeros_like(v))
-    want = constrained(pinocchio.mass_matrix(q), force, np.vstack([A, row]), np.append(b, acceleration))
+    want = solve_constrained(pinocchio.mass_matrix(q), force, np.vstack([A, row]), np.append(b, acceleration))
     eom = sf.derive(sf.Scene.from_dict(scene), method=method)
     assert difference(eom.forward(q, v, t=t), want) < 1e-9
     assert difference(eom.inverse(q, v, want, t=t), pinocchio.inverse(q, v, want)) < 1e-9

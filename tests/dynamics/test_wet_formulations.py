@@ -96,27 +96,27 @@ CASES: dict[str, tuple[int, Any, tuple[str, ...]]] = {
 
 
 @cache
-def described(name: str) -> SceneDict:
+def wet_scene_dict(name: str) -> SceneDict:
     joints, base, features = CASES[name]
     return wet_scene(np.random.default_rng([len(name), 26]), joints, base, features=features)
 
 
 @cache
 def program(name: str) -> sf.Program:
-    return sf.compile(sf.Scene.from_dict(described(name)))
+    return sf.compile(sf.Scene.from_dict(wet_scene_dict(name)))
 
 
 @cache
 def states(name: str) -> tuple[Array, Array, Array]:
     rng = np.random.default_rng(25)
-    q, v, u = zip(*[wet_state(rng, described(name)) for _ in range(11)], strict=True)
+    q, v, u = zip(*[wet_state(rng, wet_scene_dict(name)) for _ in range(11)], strict=True)
     return np.array(q), np.array(v), np.array(u)
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_compiled_equals_reference(name: str) -> None:
     q, v, u = states(name)
-    eom = sf.derive(sf.Scene.from_dict(described(name)))
+    eom = sf.derive(sf.Scene.from_dict(wet_scene_dict(name)))
     assert difference(program(name).forward(q, v, u, T0), eom.forward(q, v, u, T0)) < 1e-12
     assert difference(program(name).inverse(q, v, v, T0), eom.inverse(q, v, v, T0)) < 1e-12
     assert difference(program(name).mass_matrix(q), eom.mass_matrix(q)) < 1e-12
@@ -127,7 +127,7 @@ def test_compiled_steps_equal_reference(name: str) -> None:
     """Also inner states of thrusters and vortices; the bits of a robot are the same in any batch and thread."""
     q, v, u = states(name)
     got = program(name).rollout(q, v, u, DT, 4, every=1, t=T0, threads=1)
-    scene = sf.Scene.from_dict(described(name))
+    scene = sf.Scene.from_dict(wet_scene_dict(name))
     for k in (0, 9):
         wanted = reference_steps(scene, q[k], v[k], DT, 4, T0, lambda t, k=k: u[k].tolist())  # type: ignore[misc]
         for one, other in zip(got, wanted, strict=True):
@@ -185,7 +185,7 @@ IDLE = (
 def test_every_new_number_may_be_freed(name: str) -> None:
     """At their own values they change nothing; each one changed alone gives `replace`d scenes' accelerations."""
     ashore = name == "ashore"
-    scene_dict = ASHORE if ashore else described(name)
+    scene_dict = ASHORE if ashore else wet_scene_dict(name)
     scene = sf.Scene.from_dict(scene_dict)
     thrusters = tuple(f"{path}." for path in scene.thrusters)
     free = [path for path in freeable(scene) if any(part in path for part in NEW) or path.startswith(thrusters)]
@@ -210,7 +210,7 @@ def test_every_new_number_may_be_freed(name: str) -> None:
 
 
 def test_symmetric_pairs_are_freed_together() -> None:
-    scene = sf.Scene.from_dict(described("everything"))
+    scene = sf.Scene.from_dict(wet_scene_dict("everything"))
     path = next(path for path in scene.paths() if "added_mass.matrix[1][3]" in path)
     pair = [path, path.replace("[1][3]", "[3][1]")]
     value = 1.01 * scene.paths()[path]
@@ -222,7 +222,7 @@ def test_symmetric_pairs_are_freed_together() -> None:
 
 def test_numbers_of_inner_states_are_freed_too() -> None:
     """Parameters that act only over time: time constants, rates and the Strouhal number, one value for each lane."""
-    scene = sf.Scene.from_dict(described("shear"))
+    scene = sf.Scene.from_dict(wet_scene_dict("shear"))
     ends = (".spin_up", ".rate", ".strouhal", ".lift")
     free = [path for path in scene.paths() if path.endswith(ends) and scene.paths()[path] != 0.0]
     assert len(free) >= 6

@@ -24,7 +24,7 @@ def run() -> sf.Run:
 
 
 @pytest.fixture
-def saved(run: sf.Run, tmp_path: Path) -> Path:
+def saved_file(run: sf.Run, tmp_path: Path) -> Path:
     run.save(tmp_path / "run.parquet")
     return tmp_path / "run.parquet"
 
@@ -53,28 +53,28 @@ def test_a_run_is_opened_as_it_was_saved(name: str, settings: dict[str, Any], tm
     assert (same.health, same.to_dict(), same.tolerance) == (run.health, run.to_dict(), run.tolerance)
 
 
-def test_the_stored_values_are_returned(saved: Path) -> None:
+def test_the_stored_values_are_returned(saved_file: Path) -> None:
     """A value that was changed in the file shows that signals are read, not computed again."""
-    table = pq.read_table(saved)
+    table = pq.read_table(saved_file)
     k = table.column_names.index("energy.kinetic")
-    pq.write_table(table.set_column(k, table.field(k), [pa.array([7.0] * len(table))]), saved)
-    assert (sf.open_run(saved)["energy.kinetic"] == 7.0).all()
+    pq.write_table(table.set_column(k, table.field(k), [pa.array([7.0] * len(table))]), saved_file)
+    assert (sf.open_run(saved_file)["energy.kinetic"] == 7.0).all()
 
 
-def test_an_opened_run_draws_and_reports(saved: Path, run: sf.Run) -> None:
-    same = sf.open_run(str(saved))
+def test_an_opened_run_draws_and_reports(saved_file: Path, run: sf.Run) -> None:
+    same = sf.open_run(str(saved_file))
     assert same.plot("rov.hull.angular_velocity").axes
-    same.page(saved.parent / "run.html")
-    same.report(saved.parent / "report.html")
-    run.report(saved.parent / "first.html")
-    report, first = ((saved.parent / name).read_text() for name in ("report.html", "first.html"))
+    same.page(saved_file.parent / "run.html")
+    same.report(saved_file.parent / "report.html")
+    run.report(saved_file.parent / "first.html")
+    report, first = ((saved_file.parent / name).read_text() for name in ("report.html", "first.html"))
     assert "Energy" in report
     assert "Computing time" in first
     assert "Computing time" not in report
 
 
-def test_an_opened_run_is_extended(saved: Path, run: sf.Run) -> None:
-    np.testing.assert_array_equal(sf.open_run(saved).extend(0.4).q, sf.simulate(run.scene, 0.8).q)
+def test_an_opened_run_is_extended(saved_file: Path, run: sf.Run) -> None:
+    np.testing.assert_array_equal(sf.open_run(saved_file).extend(0.4).q, sf.simulate(run.scene, 0.8).q)
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(run)).extend(0.4).q, sf.simulate(run.scene, 0.8).q)
 
 
@@ -88,8 +88,8 @@ def test_the_memory_of_controllers_is_not_stored(tmp_path: Path) -> None:
         assert "q0=run.q[-1]" in caught.value.message
 
 
-def test_a_saved_run_is_still_a_table_for_others(saved: Path, run: sf.Run) -> None:
-    log = sf.read_log(saved)
+def test_a_saved_run_is_still_a_table_for_others(saved_file: Path, run: sf.Run) -> None:
+    log = sf.read_log(saved_file)
     assert log.notes == ()
     np.testing.assert_array_equal(log["rov.hull.position"], run["rov.hull.position"])
 
@@ -97,12 +97,12 @@ def test_a_saved_run_is_still_a_table_for_others(saved: Path, run: sf.Run) -> No
 # Foreign and damaged files
 
 
-def rewrite(saved: Path, change: Any) -> None:
+def rewrite(saved_file: Path, change: Any) -> None:
     """Change the description of a run in its file."""
-    table = pq.read_table(saved)
+    table = pq.read_table(saved_file)
     about = json.loads(table.schema.metadata[b"seaframe"])
     about = change(about) or about
-    pq.write_table(table.replace_schema_metadata({"seaframe": json.dumps(about)}), saved)
+    pq.write_table(table.replace_schema_metadata({"seaframe": json.dumps(about)}), saved_file)
 
 
 def without(key: str) -> Any:
@@ -129,11 +129,11 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("case", CHANGES)
-def test_a_wrong_description_is_refused(saved: Path, case: str) -> None:
-    rewrite(saved, CHANGES[case])
+def test_a_wrong_description_is_refused(saved_file: Path, case: str) -> None:
+    rewrite(saved_file, CHANGES[case])
     with pytest.raises(sf.SeaframeError) as caught:
-        sf.open_run(saved)
-    assert (caught.value.code, caught.value.place) == ("format", str(saved))
+        sf.open_run(saved_file)
+    assert (caught.value.code, caught.value.place) == ("format", str(saved_file))
 
 
 def change_states(table: pa.Table, states: list[bytes | None]) -> pa.Table:
@@ -142,8 +142,8 @@ def change_states(table: pa.Table, states: list[bytes | None]) -> pa.Table:
 
 
 @pytest.mark.parametrize("case", ["none", "short", "empty", "not finite", "other times"])
-def test_wrong_states_are_refused(saved: Path, case: str) -> None:
-    table = pq.read_table(saved)
+def test_wrong_states_are_refused(saved_file: Path, case: str) -> None:
+    table = pq.read_table(saved_file)
     states = table[STATES].to_pylist()
     number = np.frombuffer(states[3], "<f8").copy()
     if case == "not finite":
@@ -151,16 +151,16 @@ def test_wrong_states_are_refused(saved: Path, case: str) -> None:
     if case == "other times":
         number[0] += 1e-3
     states[3] = {"none": None, "short": states[3][:-8], "empty": b""}.get(case, number.tobytes())
-    pq.write_table(change_states(table, states), saved)
+    pq.write_table(change_states(table, states), saved_file)
     with pytest.raises(sf.SeaframeError) as caught:
-        sf.open_run(saved)
-    assert (caught.value.code, caught.value.place) == ("format", str(saved))
+        sf.open_run(saved_file)
+    assert (caught.value.code, caught.value.place) == ("format", str(saved_file))
 
 
-def test_other_files_are_refused(tmp_path: Path, saved: Path) -> None:
+def test_other_files_are_refused(tmp_path: Path, saved_file: Path) -> None:
     foreign, old = tmp_path / "foreign.parquet", tmp_path / "old.parquet"
     pq.write_table(pa.table({"t": [0.0, 1.0]}), foreign)
-    table = pq.read_table(saved)
+    table = pq.read_table(saved_file)
     pq.write_table(table.drop_columns([STATES]), old)
     (tmp_path / "text.parquet").write_text("no table")
     cases = {foreign: "format", old: "missing", tmp_path / "text.parquet": "format", tmp_path: "file"}
@@ -170,8 +170,8 @@ def test_other_files_are_refused(tmp_path: Path, saved: Path) -> None:
         assert (caught.value.code, caught.value.place) == (code, str(path))
 
 
-def test_damaged_bytes_are_read_or_refused(saved: Path) -> None:
-    content, rng = saved.read_bytes(), random.Random(5)
+def test_damaged_bytes_are_read_or_refused(saved_file: Path) -> None:
+    content, rng = saved_file.read_bytes(), random.Random(5)
     for _ in range(60):
         damaged = bytearray(content)
         if rng.random() < 0.3:
@@ -179,6 +179,6 @@ def test_damaged_bytes_are_read_or_refused(saved: Path) -> None:
         else:
             for _ in range(rng.randint(1, 8)):
                 damaged[rng.randrange(len(damaged))] = rng.randrange(256)
-        saved.write_bytes(damaged)
+        saved_file.write_bytes(damaged)
         with suppress(sf.SeaframeError):
-            assert len(sf.open_run(saved).t) == 21
+            assert len(sf.open_run(saved_file).t) == 21

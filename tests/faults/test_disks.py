@@ -69,7 +69,7 @@ def test_results_on_a_full_disk(name: str, older: bool, disk: Path, tmp_path: Pa
         assert command.out in messages, messages
         assert "No space left" in messages, messages
         assert contents(folder) == before, left
-        assert work.hidden(disk) == []
+        assert work.unfinished_folders(disk) == []
     (disk / "filler").unlink()
     assert work.run(folder, command.arguments, tmp_path / "cache")[0] == 0
 
@@ -90,7 +90,7 @@ def test_a_saved_run_on_a_full_disk(suffix: str, disk: Path, tmp_path: Path) -> 
         assert name in done.stderr
         assert "Traceback" not in done.stderr
         assert contents(folder) == before
-        assert work.hidden(disk) == []
+        assert work.unfinished_folders(disk) == []
 
 
 @pytest.mark.parametrize("left", [0, 4096, 30_000])

@@ -52,14 +52,14 @@ def test_a_killed_command_leaves_nothing_half_written(name: str, seed: int, tmp_
         with suppress(ProcessLookupError):  # it has ended
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        left = work.hidden(tmp_path)
+        left = work.unfinished_folders(tmp_path)
         check_files(work.results(folder), before, wanted)
         assert work.foreign_hashes(folder) == foreign
         code, messages = work.run(folder, command.arguments, cache)
         assert code == 0, messages
         assert work.results(folder) == wanted
         assert work.foreign_hashes(folder) == foreign
-        assert work.hidden(tmp_path) == []
+        assert work.unfinished_folders(tmp_path) == []
         if process.returncode == -signal.SIGKILL:
             killed += 1
             work.KILLS.append(

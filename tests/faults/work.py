@@ -101,7 +101,7 @@ def results(folder: Path) -> dict[str, Any]:
     return {path.name: READERS[path.suffix](path) for path in own}
 
 
-def hidden(folder: Path) -> list[Path]:
+def unfinished_folders(folder: Path) -> list[Path]:
     """Folders of files that were being written."""
     return [path for path in folder.rglob(".seaframe-*") if path.name != ".seaframe-notes"]
 

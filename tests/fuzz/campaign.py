@@ -34,9 +34,9 @@ class Child:
     def __init__(self, scratch: Path, patience: float = PATIENCE) -> None:
         self.scratch, self.patience = scratch, patience
         self.served = 0
-        self.process = self.started()
+        self.process = self.start()
 
-    def started(self) -> subprocess.Popen[bytes]:
+    def start(self) -> subprocess.Popen[bytes]:
         self.scratch.mkdir(parents=True, exist_ok=True)
         environment = {"OPENBLAS_NUM_THREADS": "1", "SEAFRAME_CACHE": str(self.scratch.with_suffix(".cache"))}
         return subprocess.Popen(
@@ -114,7 +114,7 @@ class Child:
     def renew(self) -> None:
         self.close()
         self.served = 0
-        self.process = self.started()
+        self.process = self.start()
 
     def close(self) -> None:
         for pipe in (self.process.stdin, self.process.stdout):

@@ -11,7 +11,7 @@ from seaframe.exchange.logs.mapping import LogMapping
 
 from .cases import Case
 from .grammar import Grammar
-from .mutations import copied, mutate_bytes, mutate_data, mutate_lines
+from .mutations import copy_nested, mutate_bytes, mutate_data, mutate_lines
 from .scenes import SCALARS, TOKENS, with_python_value
 
 COLUMNS = ("stamp", "roll", "pitch", "yaw", "z", "pwm", "w", "flag")
@@ -55,11 +55,11 @@ def grammar() -> Grammar:
     return Grammar(LogMapping.model_json_schema(), NAMES, NAMES)
 
 
-def changed(rng: Random) -> Any:
+def change_mapping(rng: Random) -> Any:
     """A mapping with a few changes, or one of the schema alone."""
     if rng.random() < 0.3:
         return grammar().whole(rng)
-    data: Any = copied(DATA)
+    data: Any = copy_nested(DATA)
     for _ in range(rng.choice((1, 1, 2, 3))):
         data = mutate_data(data, rng, grammar().part, SCALARS)
     return data
@@ -68,7 +68,7 @@ def changed(rng: Random) -> Any:
 def from_text(rng: Random) -> Case:
     """A mapping file."""
     if rng.random() < 0.5:
-        text = json.dumps(changed(rng), ensure_ascii=False)
+        text = json.dumps(change_mapping(rng), ensure_ascii=False)
     else:
         text = mutate_lines(TEXT, rng, TOKENS)
     content = text.encode("utf-8", "surrogatepass")
@@ -79,5 +79,5 @@ def from_text(rng: Random) -> Case:
 
 def from_dict(rng: Random) -> Case:
     """The same as Python objects, in place of the file."""
-    data = changed(rng)
+    data = change_mapping(rng)
     return Case("log", {"log.csv": LOG.encode()}, with_python_value(data, rng) if rng.random() < 0.4 else data)

@@ -27,24 +27,24 @@ class Record(NamedTuple):
     code: int
     content: bytes
 
-    def packed(self, length: int | None = None) -> bytes:
+    def to_bytes(self, length: int | None = None) -> bytes:
         """As in a file, perhaps with a length that is not its own."""
         return struct.pack("<BQ", self.code, len(self.content) if length is None else length % 2**64) + self.content
 
 
 def mcap_log(rng: Random) -> Case:
     """A log of messages in JSON and of ROS 2, with damaged records, also inside chunks."""
-    records = list(split(written(rng)))
+    records = list(split(write_file(rng)))
     for _ in range(rng.choice((0, 1, 1, 2, 4))):
         change(records, rng)
     lengths = [None if rng.random() < 0.995 else rng.choice((0, 1, 2**31, 2**40, 2**63, 2**64 - 1)) for _ in records]
-    content = MAGIC + b"".join(r.packed(n) for r, n in zip(records, lengths, strict=True)) + MAGIC
+    content = MAGIC + b"".join(r.to_bytes(n) for r, n in zip(records, lengths, strict=True)) + MAGIC
     if rng.random() < 0.25:
         content = mutate_bytes(content, rng)
     return Case("log", {"log.mcap": content})
 
 
-def written(rng: Random) -> bytes:
+def write_file(rng: Random) -> bytes:
     """A file with some topics."""
     from mcap.writer import CompressionType, Writer
 
@@ -122,14 +122,14 @@ def changed_chunk(content: bytes, rng: Random) -> bytes:
     """A chunk with changed records inside, packed again, and now and then a false size or kind of compression."""
     start, end, _, crc, length = struct.unpack_from("<QQQII", content)
     compression = content[32 : 32 + length].decode("utf-8", "replace")
-    inside = split(unpacked(compression, content[40 + length :]))
+    inside = split(decompress(compression, content[40 + length :]))
     if inside and rng.random() < 0.8:
         change(inside, rng)
-    data = b"".join(record.packed() for record in inside)
+    data = b"".join(record.to_bytes() for record in inside)
     data *= rng.choice((1, 1, 1, 1, 1, 1, 3))
     size = len(data) if rng.random() < 0.9 else rng.choice((0, 1, 2**31, 2**40, 2**63, 2**64 - 1))
     name = compression if rng.random() < 0.95 else rng.choice(("", "lz4", "zstd", "bz2", "x" * 300, "\udcff"))
-    raw = packed(compression, data)
+    raw = compress(compression, data)
     raw = mutate_bytes(raw, rng) if rng.random() < 0.1 else raw
     encoded = name.encode("utf-8", "surrogateescape")
     return (
@@ -140,7 +140,7 @@ def changed_chunk(content: bytes, rng: Random) -> bytes:
     )
 
 
-def unpacked(compression: str, data: bytes) -> bytes:
+def decompress(compression: str, data: bytes) -> bytes:
     """The inside of a chunk that this fuzzer wrote."""
     match compression:
         case "lz4":
@@ -151,7 +151,7 @@ def unpacked(compression: str, data: bytes) -> bytes:
             return data
 
 
-def packed(compression: str, data: bytes) -> bytes:
+def compress(compression: str, data: bytes) -> bytes:
     match compression:
         case "lz4":
             return bytes(lz4().compress(data))

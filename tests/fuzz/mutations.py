@@ -162,11 +162,11 @@ def mutate_data(data: Any, rng: Random, grow: Callable[[Path, Random], Any], sca
             outer = value_at(data, path[:-1])
             del outer[path[-1]]
         case 6:
-            return put(data, path, copied(value_at(data, rng.choice(found))))
+            return put(data, path, copy_nested(value_at(data, rng.choice(found))))
         case 7 if isinstance(value, int | float) and not isinstance(value, bool):
             return put(data, path, value * rng.choice((-1, 0, 0.5, 2, 1e3, 1e-3, 1e150, 1e-150)))
         case 8 if isinstance(value, list):
-            value[rng.randrange(len(value) + 1) :] = copied(value) * rng.choice((0, 1, 2, 30))
+            value[rng.randrange(len(value) + 1) :] = copy_nested(value) * rng.choice((0, 1, 2, 30))
         case 9 if isinstance(value, dict):
             key = rng.choice((*TEXTS, *(place[-1] for place in found if place and isinstance(place[-1], str))))
             value[key] = grow((*path, key), rng)
@@ -191,8 +191,8 @@ def change_number(data: Any, rng: Random) -> Any:
     return put(data, path, rng.choice((*NUMBERS, value_at(data, path) * factor, 10 ** rng.uniform(-20, 20))))
 
 
-def copied(value: Any, depth: int = 0) -> Any:
+def copy_nested(value: Any, depth: int = 0) -> Any:
     """A copy of nested dicts and lists."""
     if isinstance(value, dict) and depth <= DEEPEST:
-        return {key: copied(each, depth + 1) for key, each in value.items()}
-    return [copied(each, depth + 1) for each in value] if isinstance(value, list) and depth <= DEEPEST else value
+        return {key: copy_nested(each, depth + 1) for key, each in value.items()}
+    return [copy_nested(each, depth + 1) for each in value] if isinstance(value, list) and depth <= DEEPEST else value

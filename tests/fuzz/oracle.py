@@ -63,11 +63,11 @@ def judge(case: Case, folder: Path, number: int) -> Finding | None:
     except BaseException as error:  # SystemExit too
         if isinstance(error, KeyboardInterrupt):
             raise
-        return Finding(type(error).__name__, last_place(error), shortened("".join(traceback.format_exception(error))))
+        return Finding(type(error).__name__, last_place(error), shorten("".join(traceback.format_exception(error))))
     return None
 
 
-def shortened(text: str, most: int = 8000) -> str:
+def shorten(text: str, most: int = 8000) -> str:
     """The beginning and the end of a long text."""
     return text if len(text) <= most else f"{text[: most // 2]}\n...\n{text[-most // 2 :]}"
 
@@ -104,7 +104,7 @@ def check_message(text: str, names: tuple[str, ...]) -> None:
     if not text.strip():
         raise BrokenPromise("message is empty")
     if len(lines) > MOST_LINES or len(text) > MOST_CHARACTERS:
-        raise BrokenPromise("message is too long", shortened(text))
+        raise BrokenPromise("message is too long", shorten(text))
     if not all(line.isprintable() for line in lines):
         raise BrokenPromise("message is not printable", ascii(text))
     if names and not any(name in text for name in names):

@@ -20,7 +20,7 @@ from seaframe.look.schema import scene_schema
 from .cases import Case
 from .corpus import FOLDER
 from .grammar import Grammar
-from .mutations import NUMBERS, TEXTS, change_number, copied, mutate_bytes, mutate_data, mutate_lines, places, put
+from .mutations import NUMBERS, TEXTS, change_number, copy_nested, mutate_bytes, mutate_data, mutate_lines, places, put
 
 SMALL = 2400  # characters
 SIDE = (".csv", ".stl", ".obj")
@@ -110,12 +110,12 @@ def connect(scene: dict[str, Any], rng: Random) -> None:
 def from_data(rng: Random) -> Case:
     """A scene file with a few changes of its values and its structure."""
     base = base_of(rng)
-    return Case("scene", {"scene.yaml": as_text(changed(base.data, rng, SCALARS)), **base.side})
+    return Case("scene", {"scene.yaml": as_text(change_scene(base.data, rng, SCALARS)), **base.side})
 
 
-def changed(data: dict[str, Any], rng: Random, scalars: tuple[Any, ...]) -> Any:
+def change_scene(data: dict[str, Any], rng: Random, scalars: tuple[Any, ...]) -> Any:
     """A copy with changes: half of the time of numbers alone, as more than those seldom makes a scene that loads."""
-    scene: Any = copied(data)
+    scene: Any = copy_nested(data)
     change = change_number if rng.random() < 0.5 else lambda data, rng: mutate_data(data, rng, grammar().part, scalars)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         scene = change(scene, rng)
@@ -141,7 +141,7 @@ def from_text(rng: Random) -> Case:
 
 def from_dict(rng: Random) -> Case:
     """A changed scene as Python objects, some of which no file can hold."""
-    scene = changed(rng.choice(bases()).data, rng, SCALARS)
+    scene = change_scene(rng.choice(bases()).data, rng, SCALARS)
     return Case("scene-dict", {}, with_python_value(scene, rng) if rng.random() < 0.4 else scene)
 
 
@@ -156,7 +156,7 @@ def cyclic() -> list[Any]:
     return made
 
 
-def looped() -> dict[str, Any]:
+def scene_with_loop() -> dict[str, Any]:
     made: dict[str, Any] = {"mass": 1.0}
     made["links"] = made
     return made
@@ -175,5 +175,5 @@ PYTHON_VALUES: tuple[Callable[[], Any], ...] = (
     *(lambda: np.zeros(3), lambda: np.array(["a"]), lambda: b"bytes", lambda: bytearray(b"x"), lambda: {1, 2}),
     *(lambda: (1.0, 2.0, 3.0), lambda: range(3), lambda: object, lambda: len, lambda: iter([1, 2, 3])),
     *(lambda: {1: 2}, lambda: {None: 1}, lambda: {(1, 2): 3}, lambda: OrderedDict(a=1), lambda: "\ud800"),
-    *(lambda: "\x00", lambda: 10**400, lambda: 10**5000, cyclic, looped, lambda: deep(50), lambda: deep(5000)),
+    *(lambda: "\x00", lambda: 10**400, lambda: 10**5000, cyclic, scene_with_loop, lambda: deep(50), lambda: deep(5000)),
 )  # fmt: skip

@@ -258,20 +258,20 @@ def test_allocation_uses_the_joined_vehicles() -> None:
 
 
 @cache
-def printed() -> Any:
+def printed_checks() -> Any:
     return module_of(ROOT / "examples" / "printed_connection.py")
 
 
 @pytest.mark.parametrize("form", ["corrected", "(25) as printed", "(22) as printed"])
 @pytest.mark.parametrize("motion", ["in the plane, aligned", "in the plane, yawed by 90 degrees"])
 def test_printed_rows_are_right_in_the_plane(motion: str, form: str) -> None:
-    got = printed().outcome(motion, form)
+    got = printed_checks().outcome(motion, form)
     assert max(got.gap, got.turn, abs(got.energy)) < 1e-7
 
 
 @pytest.mark.parametrize("motion", ["in the plane, rolled by 0.1 rad", "in space, yawed by 90 degrees"])
 def test_corrected_rows_are_right_everywhere(motion: str) -> None:
-    got = printed().outcome(motion, "corrected")
+    got = printed_checks().outcome(motion, "corrected")
     assert max(got.gap, got.turn, abs(got.energy)) < 1e-6
 
 
@@ -287,7 +287,7 @@ FAILURES = {
 @pytest.mark.parametrize(("motion", "form"), FAILURES)
 def test_printed_rows_fail_in_space(motion: str, form: str) -> None:
     gap, turn, energy = FAILURES[motion, form]
-    got = printed().outcome(motion, form)
+    got = printed_checks().outcome(motion, form)
     assert got.gap == pytest.approx(gap, rel=0.03, abs=1e-6)
     assert got.turn == pytest.approx(turn, rel=0.05, abs=1e-6)
     assert got.energy == pytest.approx(energy, rel=0.03)

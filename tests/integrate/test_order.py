@@ -82,7 +82,7 @@ def free_rates(q: Array, v: Array) -> Array:
     return np.concatenate([rotation_of(unit) @ v[:3], spin])
 
 
-def compared(run: sf.Run) -> dict[str, Array]:
+def states_at_comparison_times(run: sf.Run) -> dict[str, Array]:
     """The states of a run at the times of comparison."""
     rows = [int(np.argmin(np.abs(run.t - time))) for time in TIMES]
     assert np.abs(run.t[rows] - TIMES).max() < 1e-12
@@ -99,7 +99,10 @@ def errors(scene: SceneDict, steps: Sequence[float], jumps: Sequence[float] = ()
     """For every state, the largest error for every step [s]."""
     runs = [sf.simulate(sf.Scene.from_dict(scene), duration=TIMES[-1], dt=dt, **options) for dt in steps]
     want = reference(scene, runs[0].q[0], runs[0].v[0], jumps)
-    return {state: np.array([np.abs(compared(run)[state] - want[state]).max() for run in runs]) for state in STATES}
+    return {
+        state: np.array([np.abs(states_at_comparison_times(run)[state] - want[state]).max() for run in runs])
+        for state in STATES
+    }
 
 
 def slope(steps: Sequence[float], error: Array) -> float:
@@ -126,8 +129,8 @@ def test_moving_frame_runs_the_same_way() -> None:
         sf.simulate(sf.Scene.from_dict(ROBOT), duration=TIMES[-1], dt=0.04, method=method)
         for method in ("recursive", "moving-frame")
     ]
-    for state, value in compared(runs[0]).items():
-        assert np.abs(compared(runs[1])[state] - value).max() < 1e-10, state
+    for state, value in states_at_comparison_times(runs[0]).items():
+        assert np.abs(states_at_comparison_times(runs[1])[state] - value).max() < 1e-10, state
 
 
 def test_paper_scheme_moves_translations_in_first_order() -> None:

@@ -47,7 +47,7 @@ TURNING: SceneDict = {
 }
 
 
-def travelled(
+def take_steps(
     scene: SceneDict,
     duration: float,
     count: int,
@@ -75,7 +75,7 @@ def test_order_on_a_pendulum_with_a_wide_swing() -> None:
     error = np.zeros(len(COUNTS))
     for t in (0.4, 0.8, 1.2, 1.6):
         exact = np.array([ROD.angle(np.array(t)), ROD.angular_rate(np.array(t))])
-        ends = [travelled(SWING, t, round(count * t)) for count in COUNTS]
+        ends = [take_steps(SWING, t, round(count * t)) for count in COUNTS]
         error = np.maximum(error, [np.abs(np.array([*end.q, *end.v]) - exact).max() for end in ends])
     assert slope([1.0 / count for count in COUNTS], error) > 3.8  # 5.1: its leading error is small here
     assert error[-1] < 2e-6
@@ -83,7 +83,7 @@ def test_order_on_a_pendulum_with_a_wide_swing() -> None:
 
 def test_order_of_a_body_that_turns_freely() -> None:
     exact = SPINNING.angular_velocity(np.array([2.0]))[0]
-    ends = [travelled(TURNING, 2.0, count) for count in COUNTS]
+    ends = [take_steps(TURNING, 2.0, count) for count in COUNTS]
     error = np.array([np.abs(np.array(end.v[3:]) - exact).max() for end in ends])
     assert 3.8 < slope([2.0 / count for count in COUNTS], error) < 4.5
     assert error[-1] < 1e-5
@@ -97,7 +97,7 @@ def test_order_with_prescribed_motion_and_drives() -> None:
     want = reference(ROBOT, np.array(start.q), np.array(start.v))
     found = []
     for count in COUNTS:
-        end = travelled(ROBOT, 1.2, count)
+        end = take_steps(ROBOT, 1.2, count)
         ahead = np.abs(np.array(end.q[:3]) - want["position"][-1]).max()
         spins = np.abs(np.array(end.v[6:]) - want["rate"][-1]).max()
         found.append(max(ahead, spins))
@@ -110,8 +110,8 @@ def test_order_under_feedback_that_is_asked_at_every_stage() -> None:
     def spring(instant: Instant, q: Any, v: Any) -> list[float]:
         return [-30.0 * q[0] - 0.5 * v[0] + 2.0 * np.sin(5.0 * instant.t)]
 
-    fine = travelled(SWING, 1.0, 640, spring)
-    ends = [travelled(SWING, 1.0, count, spring) for count in COUNTS]
+    fine = take_steps(SWING, 1.0, 640, spring)
+    ends = [take_steps(SWING, 1.0, count, spring) for count in COUNTS]
     error = np.array([max(abs(end.q[0] - fine.q[0]), abs(end.v[0] - fine.v[0])) for end in ends])
     assert 3.7 < slope([1.0 / count for count in COUNTS], error) < 4.6
 
@@ -153,7 +153,7 @@ def exact_linear(stiffness: float, damping: float, t: float) -> np.ndarray[Any, 
 def test_a_very_stiff_spring_with_large_steps(engine: str) -> None:
     """k = 1e8 N/m, heavily damped: RK4 is stable up to a step of 1e-4 s; here they are 0.05 s."""
     stiffness, damping = 1e8, 3e4
-    end = travelled(sprung(stiffness, damping), 2.0, 40, engine=engine)
+    end = take_steps(sprung(stiffness, damping), 2.0, 40, engine=engine)
     want = exact_linear(stiffness, damping, 2.0)
     np.testing.assert_allclose([end.q[1], end.v[1]], want[[1, 3]], rtol=0, atol=1e-5)
     assert abs(end.q[0] - want[0]) < 1e-11  # about 4e-8 m
@@ -166,7 +166,7 @@ def test_a_very_stiff_spring_with_large_steps(engine: str) -> None:
 
 def test_an_undamped_stiff_spring_stays_bounded() -> None:
     """L-stable: oscillations that are too fast for the step decay, the slow one stays."""
-    end = travelled(sprung(1e8, 0.0), 2.0, 40)
+    end = take_steps(sprung(1e8, 0.0), 2.0, 40)
     assert abs(end.q[1] - exact_linear(1e8, 0.0, 2.0)[1]) < 1e-5
     assert abs(end.q[0]) < 1e-6
 
@@ -339,7 +339,7 @@ def test_the_w_method_is_of_third_order(engine: str) -> None:
     fine = sf.simulate(
         sf.Scene.from_dict(CHAIN | {"run": {"tolerance": 1e-12}}), duration=0.5, dt=0.5, integrator="dopri5"
     )
-    ends = [travelled(CHAIN, 0.5, count, engine=engine, name="ros34pw2") for count in counts]
+    ends = [take_steps(CHAIN, 0.5, count, engine=engine, name="ros34pw2") for count in counts]
     error = np.array(
         [np.abs(np.array([*end.q, *end.v]) - np.concatenate([fine.q[-1], fine.v[-1]])).max() for end in ends]
     )
@@ -358,7 +358,7 @@ def test_its_linear_systems_are_those_of_the_dense_matrix() -> None:
 
 
 def test_the_w_method_is_stable_where_explicit_steps_are_not() -> None:
-    end = travelled(sprung(1e8, 3e4), 2.0, 80, name="ros34pw2")
+    end = take_steps(sprung(1e8, 3e4), 2.0, 80, name="ros34pw2")
     np.testing.assert_allclose([end.q[1], end.v[1]], exact_linear(1e8, 3e4, 2.0)[[1, 3]], rtol=0, atol=1e-4)
 
 

@@ -15,7 +15,7 @@ from seaframe.program.derivatives import tangents
 from seaframe.program.native import native_target
 from seaframe.program.trace import Graph
 from seaframe.spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench, array, rotation_from_quaternion
-from tests.program.evaluating import interpreted, native
+from tests.program.evaluating import interpret, native
 
 Floats: TypeAlias = NDArray[np.float64]
 Formula: TypeAlias = Callable[[Sequence[Any]], list[Any]]
@@ -73,7 +73,7 @@ def slopes(formula: Formula, point: Sequence[float]) -> Floats:
     """How every output changes with every entry of the point, by forward mode on the graph (outputs, entries)."""
     inputs = Graph().inputs("x", len(point))
     outputs = formula(inputs)
-    columns = [interpreted(tangents(outputs, {x: 1.0}), {"x": list(point)}) for x in inputs]
+    columns = [interpret(tangents(outputs, {x: 1.0}), {"x": list(point)}) for x in inputs]
     return np.array(columns, dtype=float).T
 
 

@@ -118,10 +118,12 @@ def test_a_ball_bounces_as_hunt_and_crossley_say(c: float, v: float) -> None:
     after = float(found.y[1, -1])
     assert found.y[0, -1] > R
 
-    def kept(v: float) -> float:
+    def kept_energy(v: float) -> float:
         return v / c - math.log1p(c * v) / c**2
 
-    wanted = v if c == 0.0 else -brentq(lambda out: kept(out) - kept(v), -1.0 / c + 1e-14, -1e-9, xtol=1e-14)
+    wanted = (
+        v if c == 0.0 else -brentq(lambda out: kept_energy(out) - kept_energy(v), -1.0 / c + 1e-14, -1e-9, xtol=1e-14)
+    )
     assert after == pytest.approx(wanted, rel=2e-5)
 
 
@@ -254,7 +256,7 @@ def test_gravity_says_where_down_is() -> None:
     assert wrench_on(load, [0.0] * 6, at(1.0))[2] == 0.0
 
 
-def freed(x: Any) -> list[Any]:
+def contact_inputs(x: Any) -> list[Any]:
     """Height, stiffness, damping, both frictions, slip speed, softness, radius; then pose and twist."""
     ground = Ground(UP, x[0], x[1], x[2], x[3], x[4], x[5], x[6])
     load = Contact(ground, (Vector(0.05, 0.0, 0.0), Vector(-0.05, 0.0, 0.01)), x[7], X)
@@ -277,7 +279,7 @@ def test_readings_agree() -> None:
     some[0, 15:] = 0.0
     some[1, 14] = 40.0  # far above
     some[2, 14] = -40.0  # far below
-    readings_agree(freed, some, 1e-11)
+    readings_agree(contact_inputs, some, 1e-11)
 
 
 def test_derivatives_are_difference_quotients_also_at_rest() -> None:
@@ -286,7 +288,7 @@ def test_derivatives_are_difference_quotients_also_at_rest() -> None:
     some[:, 15:] *= 0.02  # slower than balls let go
     some[0, 15:] = 0.0
     for point in some.tolist():
-        got, wanted = slopes(freed, point), differences(freed, point, 1e-7)
+        got, wanted = slopes(contact_inputs, point), differences(contact_inputs, point, 1e-7)
         assert np.abs(wanted).max() > 1.0
         np.testing.assert_allclose(got, wanted, rtol=1e-4, atol=1e-5 * np.abs(wanted).max())
 
@@ -296,7 +298,7 @@ def test_nothing_is_undefined_in_odd_places() -> None:
     for q in ([1.0, 0.0, 0.0, 0.0], [0.5**0.5, 0.0, 0.5**0.5, 0.0]):
         for z in (-100.0, 0.03, 0.0, 100.0):
             point = [0.0, 3000.0, 5.0, 0.1, 0.4, 0.01, 3e-5, 0.03, *q, 0.0, 0.0, z, *[0.0] * 6]
-            assert np.isfinite(slopes(freed, point)).all()
+            assert np.isfinite(slopes(contact_inputs, point)).all()
 
 
 # From a description

@@ -19,7 +19,7 @@ from seaframe.program.trace import Graph, counts
 from seaframe.scene.paths import Changes, with_changes, words_of
 from seaframe.scene.water import Water
 from seaframe.spatial import Vector
-from tests.program.evaluating import interpreted, native
+from tests.program.evaluating import interpret, native
 
 DOWN = (0.0, 0.0, -9.81)
 PROFILE: dict[str, Any] = {
@@ -252,7 +252,7 @@ def value_at(part: Any, path: str) -> float:
     return float(part)
 
 
-def freed(water: Water, paths: Sequence[str], numbers: Sequence[Any]) -> Water:
+def free_water(water: Water, paths: Sequence[str], numbers: Sequence[Any]) -> Water:
     found: Any = water
     for path, number in zip(paths, numbers, strict=True):
         change: Any = number
@@ -267,7 +267,7 @@ Formulas = Callable[[Sequence[Any]], list[Any]]
 
 
 def evaluated_by_trace(formulas: Formulas, rows: Any) -> Any:
-    return np.transpose(interpreted(formulas(Graph().inputs("x", len(rows[0]))), {"x": list(np.transpose(rows))}))
+    return np.transpose(interpret(formulas(Graph().inputs("x", len(rows[0]))), {"x": list(np.transpose(rows))}))
 
 
 def evaluated_by_native_code(formulas: Formulas, rows: Any) -> Any:
@@ -308,7 +308,7 @@ def test_symbols_agree_with_floats(kind: str, water: str) -> None:
     def formulas(symbols: Sequence[Any]) -> list[Any]:
         (x, y, z, t, down), numbers = symbols[:5], symbols[5:]
         gravity = (1.0, -2.0, -9.0 if kind == "sympy" else down)
-        return entries(flow(freed(described, paths, numbers), gravity), (x, y, z), t)
+        return entries(flow(free_water(described, paths, numbers), gravity), (x, y, z), t)
 
     got = KINDS[kind](formulas, [[*point, -9.0, *given] for point in POINTS])
     wanted = [entries(flow(described, LEANING), point[:3], point[3]) for point in POINTS]
@@ -330,9 +330,9 @@ def test_each_lane_may_have_another_sea() -> None:
     described = Water.model_validate(EVERYTHING)
     paths = ["waves.regular[0].height", "current.gauss_markov.deviation[0]", "waves.regular[1].period"]
     lanes = np.array([[0.1, 0.8, 1.2], [0.0, 0.1, 0.3], [2.0, 3.0, 4.0]])
-    batch = np.transpose(entries(flow(freed(described, paths, list(lanes))), (1.0, 2.0, -3.0), 4.0))
+    batch = np.transpose(entries(flow(free_water(described, paths, list(lanes))), (1.0, 2.0, -3.0), 4.0))
     for lane, found in zip(lanes.T.tolist(), batch, strict=True):
-        wanted = entries(flow(freed(described, paths, lane)), (1.0, 2.0, -3.0), 4.0)
+        wanted = entries(flow(free_water(described, paths, lane)), (1.0, 2.0, -3.0), 4.0)
         assert_allclose(found, wanted, rtol=1e-13, atol=1e-15)
 
 
@@ -340,7 +340,9 @@ def test_a_freed_height_is_an_amplitude() -> None:
     casadi = pytest.importorskip("casadi")
     H = casadi.SX.sym("H")
     described = Water.model_validate({"surface": 0.0, "depth": 9.0, "waves": {"regular": REGULAR}})
-    outputs = casadi.vertcat(*entries(flow(freed(described, ["waves.regular.height"], [H])), (1.0, 2.0, -3.0), 4.0))
+    outputs = casadi.vertcat(
+        *entries(flow(free_water(described, ["waves.regular.height"], [H])), (1.0, 2.0, -3.0), 4.0)
+    )
     slopes = casadi.Function("f", [H], [casadi.jacobian(outputs, H)])(0.8).full().ravel()
     answer = np.array(entries(flow(described), (1.0, 2.0, -3.0), 4.0))
     assert_allclose(slopes[[0, 1, 2, 6]], answer[[0, 1, 2, 6]] / 0.8, rtol=1e-13)

@@ -34,7 +34,7 @@ def solids() -> Any:
     return import_module("trimesh.creation")
 
 
-def saved(mesh: Any, folder: Path, name: str = "body.stl") -> Path:
+def save_mesh(mesh: Any, folder: Path, name: str = "body.stl") -> Path:
     mesh.export(folder / name)
     return folder / name
 
@@ -43,7 +43,7 @@ def test_a_sphere_comes_closer_with_more_panels(solids: Any, tmp_path: Path) -> 
     exact = np.diag([2 / 3 * pi] * 3 + [0.0] * 3)
     errors = []
     for fineness, name in ((2, "coarse.stl"), (3, "fine.ply")):
-        found = added_mass_of_mesh(saved(solids.icosphere(subdivisions=fineness), tmp_path, name), 1.0)
+        found = added_mass_of_mesh(save_mesh(solids.icosphere(subdivisions=fineness), tmp_path, name), 1.0)
         errors.append(np.abs(found - exact).max() / (2 / 3 * pi))
     assert errors[0] < 0.022
     assert errors[1] < 0.006
@@ -57,7 +57,7 @@ def test_a_spheroid_off_its_origin(solids: Any, tmp_path: Path) -> None:
     mesh.apply_translation([0.3, -0.2, 0.5])
     shape = Shape(ellipsoid=(1.0, 0.5, 0.5), center=(0.3, -0.2, 0.5))
     exact = array(added_mass(shape, 1025.0).inward(Pose(IDENTITY, Vector(0.3, -0.2, 0.5))))
-    found = added_mass_of_mesh(saved(mesh, tmp_path), 1025.0)
+    found = added_mass_of_mesh(save_mesh(mesh, tmp_path), 1025.0)
     np.testing.assert_allclose(found, exact, atol=0.015 * np.abs(exact).max())
     AddedMass.model_validate({"matrix": found.tolist()})
     at_center = added_mass_of_mesh(tmp_path / "body.stl", 1025.0, center=(0.3, -0.2, 0.5))
@@ -68,7 +68,7 @@ def test_a_box(solids: Any, tmp_path: Path) -> None:
     """Panels narrow towards the edges, where the flow is fast."""
     mesh = solids.box(extents=(1, 1, 1)).subdivide().subdivide().subdivide()
     mesh.vertices = np.sin(pi * mesh.vertices) / 2 * [0.8, 0.5, 0.4]
-    found = np.diag(added_mass_of_mesh(saved(mesh, tmp_path, "box.obj"), 1.0))
+    found = np.diag(added_mass_of_mesh(save_mesh(mesh, tmp_path, "box.obj"), 1.0))
     np.testing.assert_allclose(found, BoxInIdealFluid((0.8, 0.5, 0.4)).added_mass(), rtol=0.05)
 
 
@@ -81,7 +81,7 @@ def test_a_cylinder(solids: Any, tmp_path: Path, length: float) -> None:
         [(r, -length / 2) for r in steps[:-1]] + [(1.0, z) for z in side] + [(r, length / 2) for r in steps[-2::-1]]
     )
     mesh = solids.revolve(np.array(profile) * [0.5, 1.0], sections=24)
-    found = added_mass_of_mesh(saved(mesh, tmp_path), 1.0)
+    found = added_mass_of_mesh(save_mesh(mesh, tmp_path), 1.0)
     shape = Shape.model_validate({"cylinder": {"radius": 0.5, "length": length}})
     assert found[2, 2] == pytest.approx(array(added_mass(shape, 1.0))[2, 2], rel=0.03)
     assert found[0, 0] / (pi * 0.25 * length) == pytest.approx(length / (length + 0.7), rel=0.03)
@@ -92,9 +92,9 @@ def test_a_sphere_near_a_plane(solids: Any, tmp_path: Path, surface: Any, sign: 
     """Lamb, section 99: across 1 + 3/8 (r/h)^3 and along 1 + 3/16 (r/h)^3 times as much by a rigid wall at the
     distance h, to the next order (r/h)^6; less by a free surface."""
     mesh = solids.icosphere(subdivisions=2, radius=0.5)
-    far = np.diag(added_mass_of_mesh(saved(mesh, tmp_path, "far.stl"), 1.0))
+    far = np.diag(added_mass_of_mesh(save_mesh(mesh, tmp_path, "far.stl"), 1.0))
     mesh.apply_translation([0.0, 0.0, 2.0])
-    path, cube = saved(mesh, tmp_path), 0.5**3
+    path, cube = save_mesh(mesh, tmp_path), 0.5**3
     near = added_mass_of_mesh(path, 1.0, surface, height=3.0, center=(0, 0, 2))
     np.testing.assert_allclose(near[2, 2] / far[2] - 1, sign * 3 / 8 * cube, rtol=0.1)
     np.testing.assert_allclose(near[0, 0] / far[0] - 1, sign * 3 / 16 * cube, rtol=0.1)
@@ -105,9 +105,9 @@ def test_a_floor_is_a_ceiling_upside_down(solids: Any, tmp_path: Path) -> None:
     mesh = solids.icosphere(subdivisions=2)
     mesh.vertices = mesh.vertices * [1.0, 0.6, 0.4] + 0.1 * mesh.vertices[:, [1, 2, 0]] ** 2
     turn = np.diag([1.0, -1.0, -1.0, 1.0])
-    upright = added_mass_of_mesh(saved(mesh, tmp_path), 1.0, "mirror", height=-0.8)
+    upright = added_mass_of_mesh(save_mesh(mesh, tmp_path), 1.0, "mirror", height=-0.8)
     mesh.apply_transform(turn)
-    turned = added_mass_of_mesh(saved(mesh, tmp_path, "turned.stl"), 1.0, "mirror", height=0.8)
+    turned = added_mass_of_mesh(save_mesh(mesh, tmp_path, "turned.stl"), 1.0, "mirror", height=0.8)
     T = np.diag([1.0, -1.0, -1.0] * 2)
     np.testing.assert_allclose(upright, T @ turned @ T, atol=1e-6)
     assert abs(upright[0, 1]) > 1e-3  # so that signs count
@@ -115,34 +115,34 @@ def test_a_floor_is_a_ceiling_upside_down(solids: Any, tmp_path: Path) -> None:
 
 def test_panels_that_face_inward_are_turned(solids: Any, tmp_path: Path) -> None:
     mesh = solids.icosphere(subdivisions=2)
-    right = added_mass_of_mesh(saved(mesh, tmp_path), 1.0)
+    right = added_mass_of_mesh(save_mesh(mesh, tmp_path), 1.0)
     mesh.invert()
-    np.testing.assert_allclose(added_mass_of_mesh(saved(mesh, tmp_path), 1.0), right, atol=1e-6)
+    np.testing.assert_allclose(added_mass_of_mesh(save_mesh(mesh, tmp_path), 1.0), right, atol=1e-6)
 
 
 def open_shell(solids: Any, folder: Path) -> Path:
     mesh = solids.icosphere(subdivisions=2)
     mesh.update_faces(np.arange(len(mesh.faces)) > 3)
-    return saved(mesh, folder)
+    return save_mesh(mesh, folder)
 
 
 def too_many(solids: Any, folder: Path) -> Path:
-    return saved(solids.icosphere(subdivisions=4), folder)
+    return save_mesh(solids.icosphere(subdivisions=4), folder)
 
 
 def too_few(solids: Any, folder: Path) -> Path:
-    return saved(solids.box(extents=(1, 1, 1)), folder)
+    return save_mesh(solids.box(extents=(1, 1, 1)), folder)
 
 
 def not_finite(solids: Any, folder: Path) -> Path:
-    path = saved(solids.icosphere(subdivisions=1), folder)
+    path = save_mesh(solids.icosphere(subdivisions=1), folder)
     data = bytearray(path.read_bytes())
     data[96:100] = struct.pack("<f", float("inf"))  # x of the first corner, after the header, a count and a normal
     path.write_bytes(data)
     return path
 
 
-def written(name: str, data: bytes) -> Callable[[Any, Path], Path]:
+def file_writer(name: str, data: bytes) -> Callable[[Any, Path], Path]:
     def make(_: Any, folder: Path) -> Path:
         (folder / name).write_bytes(data)
         return folder / name
@@ -157,10 +157,10 @@ WRONG = {
     "fine": (too_many, "limit", "has 5120 panels, more than 4000"),
     "coarse": (too_few, "limit", "has 12 panels"),
     "infinite": (not_finite, "range", "not finite"),
-    "empty": (written("body.stl", b""), "limit", "has 0 panels"),
-    "noise": (written("body.ply", bytes(range(256)) * 40), "format|limit", "cannot be read|has 0 panels"),
-    "lying": (written("body.stl", LYING), "format|limit", "cannot be read|has 0 panels"),
-    "format": (written("body.gltf", b"{}"), "format", "stl, obj, ply, off"),
+    "empty": (file_writer("body.stl", b""), "limit", "has 0 panels"),
+    "noise": (file_writer("body.ply", bytes(range(256)) * 40), "format|limit", "cannot be read|has 0 panels"),
+    "lying": (file_writer("body.stl", LYING), "format|limit", "cannot be read|has 0 panels"),
+    "format": (file_writer("body.gltf", b"{}"), "format", "stl, obj, ply, off"),
     "missing": (lambda _, folder: folder / "none.stl", "file", "cannot be opened: No such file"),
     "folder": (lambda _, folder: (folder / "x.stl").mkdir() or folder / "x.stl", "file", "cannot be opened"),
 }
@@ -188,7 +188,7 @@ def test_a_large_file_is_not_read(solids: Any, tmp_path: Path) -> None:
 
 
 def test_wrong_planes_are_explained(solids: Any, tmp_path: Path) -> None:
-    path = saved(solids.icosphere(subdivisions=1), tmp_path)
+    path = save_mesh(solids.icosphere(subdivisions=1), tmp_path)
     with pytest.raises(SeaframeError, match=r"z = -1 to 1 m; .* the plane z = 0\.5 m") as caught:
         added_mass_of_mesh(path, 1.0, "mirror", height=0.5)
     assert caught.value.code == "range"

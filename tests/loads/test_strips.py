@@ -125,7 +125,7 @@ def test_a_cylinder_along_an_axis_costs_less() -> None:
     assert counts(frictionless.wrench(moving(V)))["abs"] == 0
 
 
-def freed(x: Any) -> list[Any]:
+def strip_inputs(x: Any) -> list[Any]:
     """Density, coefficients, length and diameter, and a twist as inputs."""
     load = Strips(Rod(END_ON_ORIGIN, Z, x[0], x[1], 5), x[2], x[3], x[4])
     return list(load.wrench(moving(x[5:11], wet=x[11])))
@@ -135,14 +135,14 @@ def test_readings_agree() -> None:
     rng = np.random.default_rng(5)
     points = np.c_[rng.uniform(0.1, 2.0, size=(6, 5)), rng.normal(size=(6, 6)), rng.uniform(size=6)]
     points[0, 5:11] = 0.0
-    readings_agree(freed, points)
+    readings_agree(strip_inputs, points)
 
 
 def test_derivatives_are_difference_quotients_and_finite_at_rest() -> None:
     sizes = [0.6, 0.1, 1.2, 0.02, 1.025]
     point = [*sizes, 0.5, -0.3, 0.2, 0.1, -0.6, 0.4, 0.8]
-    np.testing.assert_allclose(slopes(freed, point), differences(freed, point), rtol=1e-6, atol=1e-8)
-    np.testing.assert_allclose(slopes(freed, [*sizes, *[0.0] * 6, 1.0]), 0.0, atol=1e-14)
+    np.testing.assert_allclose(slopes(strip_inputs, point), differences(strip_inputs, point), rtol=1e-6, atol=1e-8)
+    np.testing.assert_allclose(slopes(strip_inputs, [*sizes, *[0.0] * 6, 1.0]), 0.0, atol=1e-14)
 
 
 # Shed vortices

@@ -179,7 +179,7 @@ def test_below_nothing_is_lost_and_above_all(shape: dict[str, Any]) -> None:
 # Other answers
 
 
-def counted(semi: Floats, X_WB: Pose, cells: int = 80) -> Floats:
+def sum_over_cells(semi: Floats, X_WB: Pose, cells: int = 80) -> Floats:
     """The wrench on what is above z = 0 of an ellipsoid, cell by cell, per buoyancy of the whole."""
     x = (np.arange(cells) + 0.5) / cells * 2.0 - 1.0
     ball = np.stack(np.meshgrid(x, x, x, indexing="ij"), axis=-1).reshape(-1, 3)
@@ -198,7 +198,7 @@ def test_an_ellipsoid_is_cut_where_it_is() -> None:
     for z in (-0.2, 0.0, 0.07, 0.15):
         X_WB = Pose(random_rotation(rng), Vector(0.4, -0.7, z))
         got = wrench_on(LostBuoyancy(cut), STILL, X_WB) / whole(cut)
-        np.testing.assert_allclose(got, counted(np.array([0.5, 0.2, 0.3]), X_WB), atol=5e-4)
+        np.testing.assert_allclose(got, sum_over_cells(np.array([0.5, 0.2, 0.3]), X_WB), atol=5e-4)
 
 
 @pytest.mark.parametrize("shape", [ELLIPSOID, CYLINDER, BOX], ids=lambda shape: next(iter(shape)))
@@ -206,7 +206,7 @@ def test_forces_have_a_potential(shape: dict[str, Any]) -> None:
     """Work of the vertical force down to a height, at two angles: its difference is the work of the moment."""
     load = LostBuoyancy(submersion(shape))
 
-    def lifted(tilt: float, z: float) -> float:
+    def lift(tilt: float, z: float) -> float:
         def vertical(height: float) -> float:
             X_WB = at_height(height, tilt)
             return float((array(X_WB.R) @ wrench_on(load, STILL, X_WB)[:3])[2])
@@ -214,7 +214,7 @@ def test_forces_have_a_potential(shape: dict[str, Any]) -> None:
         return float(quad(vertical, -2.0, z, epsabs=1e-8, epsrel=1e-10)[0])
 
     z, tilt, h = 0.04, 0.15, 1e-4
-    moment = (lifted(tilt + h, z) - lifted(tilt - h, z)) / (2 * h)
+    moment = (lift(tilt + h, z) - lift(tilt - h, z)) / (2 * h)
     got = wrench_on(load, STILL, at_height(z, tilt))[4]
     assert abs(moment) > 1.0
     assert got == pytest.approx(moment, rel=1e-5)

@@ -53,7 +53,7 @@ def newtons(made: Thrust, command: Any, V: list[float] = STILL, **meets: Any) ->
     return made.newtons(moving(V, **meets), made.inner, command)
 
 
-def followed(made: Thrust, command: float, times: Floats) -> Floats:
+def integrate_states(made: Thrust, command: float, times: Floats) -> Floats:
     """Inner states (n, states) at times, by an integrator that is not ours."""
     done = solve_ivp(
         lambda _, inner: made.rates(moving(STILL), list(inner), command),
@@ -180,7 +180,7 @@ def test_the_rotor_spins_up_exponentially() -> None:
     made = thruster(**BLADES, spin_up=0.15)
     assert made.inner == (0.0,)
     times = np.linspace(0.0, 1.0, 21)
-    spins = followed(made, 900.0, times)
+    spins = integrate_states(made, 900.0, times)
     wanted = 900.0 * RPM * (1.0 - np.exp(-times / 0.15))
     np.testing.assert_allclose(spins[:, 0], wanted, atol=1e-8)
     got = [made.newtons(moving(STILL), list(inner), 900.0) for inner in spins]
@@ -191,7 +191,7 @@ def test_a_limited_rate_makes_a_ramp() -> None:
     made = thruster(model="t200", rate=200.0)
     assert made.inner == (1500.0,)
     times = np.linspace(0.0, 1.5, 31)
-    reached = followed(made, 1700.0, times)[:, 0]
+    reached = integrate_states(made, 1700.0, times)[:, 0]
     corner = 1.0 - FOLLOW  # from which it settles, 200 FOLLOW short
     wanted = np.where(
         times < corner, 1500.0 + 200.0 * times, 1700.0 - 200.0 * FOLLOW * np.exp(-(times - corner) / FOLLOW)
@@ -206,7 +206,7 @@ def test_rate_and_spin_up_together() -> None:
     assert made.inner == (0.0, 0.0)
     assert made.rates(moving(STILL), [3.0, 1.0], 30.0) == pytest.approx([10.0, (3.0 - 1.0) / 0.2])
     times = np.array([0.0, 0.8])
-    lagging = followed(made, 30.0, times)[-1]
+    lagging = integrate_states(made, 30.0, times)[-1]
     wanted = 10.0 * (0.8 - 0.2 * (1.0 - math.exp(-0.8 / 0.2)))  # a ramp through a first-order lag
     np.testing.assert_allclose(lagging, [8.0, wanted], atol=1e-7)
 

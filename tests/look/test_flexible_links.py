@@ -186,7 +186,7 @@ def test_rest_of_light_and_of_heavy_links(mass_per_length: float) -> None:
     found = sf.modes(sf.Scene.from_dict(arm(flexible, gravity=[0, 0, -9.81])), rest=True)
     second = np.pi / 4 * 0.005**4
     assert found.q[1:5].sum() == pytest.approx(-mass_per_length * 9.81 / (8 * 7e10 * second), rel=1e-3)
-    assert found.unrest == 0.0
+    assert found.residual_acceleration == 0.0
 
 
 def test_the_picture_of_modes_shows_those_that_bend() -> None:

@@ -24,7 +24,7 @@ from tests.look.page.scenes import arm
 
 
 @pytest.fixture
-def opened() -> Iterator[View]:
+def live_view() -> Iterator[View]:
     served = View(arm())
     yield served
     served.close(patience=0.0)
@@ -39,13 +39,13 @@ def get(served: View, path: str, **headers: str) -> tuple[int, bytes]:
     return answer.status, content
 
 
-def test_the_page_and_its_rows_are_served(opened: View) -> None:
+def test_the_page_and_its_rows_are_served(live_view: View) -> None:
     state = sf.simulate(arm(), duration=0.0).q[0]
-    opened.add_state(0.0, list(state))
-    status, page = get(opened, f"/{opened.secret}/")
+    live_view.add_state(0.0, list(state))
+    status, page = get(live_view, f"/{live_view.secret}/")
     assert status == 200
     assert b"connect-src 'self'" in page
-    status, content = get(opened, f"/{opened.secret}/rows?from=0")
+    status, content = get(live_view, f"/{live_view.secret}/rows?from=0")
     rows: dict[str, Any] = json.loads(content)
     assert (status, rows["t"], rows["done"]) == (200, [0.0], False)
     poses = np.frombuffer(base64.b64decode(rows["poses"]), "<f4").reshape(1, 2, 7)
@@ -74,22 +74,22 @@ def test_coordinates_relative_to_a_parent_are_no_poses() -> None:
     ],
     ids=str,
 )
-def test_other_hosts_and_origins_are_refused(opened: View, headers: dict[str, str]) -> None:
+def test_other_hosts_and_origins_are_refused(live_view: View, headers: dict[str, str]) -> None:
     for path in ("", "rows"):
-        status, content = get(opened, f"/{opened.secret}/{path}", **headers)
+        status, content = get(live_view, f"/{live_view.secret}/{path}", **headers)
         assert status == 403
         assert b"arm" not in content
 
 
 @pytest.mark.parametrize("path", ["/", "/rows", "/x/", "/../", "/%2e%2e/etc/passwd"])
-def test_nothing_is_served_without_the_secret(opened: View, path: str) -> None:
-    assert get(opened, path)[0] == 404
+def test_nothing_is_served_without_the_secret(live_view: View, path: str) -> None:
+    assert get(live_view, path)[0] == 404
 
 
-def test_only_this_machine_is_listened_to(opened: View) -> None:
-    assert opened.server.server_address[0] == "127.0.0.1"
+def test_only_this_machine_is_listened_to(live_view: View) -> None:
+    assert live_view.server.server_address[0] == "127.0.0.1"
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.2", opened.port), timeout=2.0)  # another address of the same machine
+        socket.create_connection(("127.0.0.2", live_view.port), timeout=2.0)  # another address of the same machine
 
 
 def test_a_run_is_watched_while_it_runs_and_stays_the_same() -> None:
@@ -126,8 +126,8 @@ def test_controllers_act_in_a_watched_run(monkeypatch: pytest.MonkeyPatch) -> No
     np.testing.assert_array_equal(run.q, sf.simulate(scene, duration=0.5).q)
 
 
-def test_a_notebook_shows_the_page_in_a_frame(opened: View) -> None:
-    assert opened._repr_html_().startswith(f'<iframe src="http://127.0.0.1:{opened.port}/{opened.secret}/"')
+def test_a_notebook_shows_the_page_in_a_frame(live_view: View) -> None:
+    assert live_view._repr_html_().startswith(f'<iframe src="http://127.0.0.1:{live_view.port}/{live_view.secret}/"')
 
 
 def test_the_command_prints_the_address(
@@ -169,19 +169,19 @@ def send(served: View, request: bytes) -> bytes:
     ],
 )
 def test_malformed_requests_are_answered(
-    opened: View, capsys: pytest.CaptureFixture[str], line: bytes, status: int
+    live_view: View, capsys: pytest.CaptureFixture[str], line: bytes, status: int
 ) -> None:
-    answer = send(opened, line + f"\r\nHost: {HOST}:{opened.port}\r\n\r\n".encode())
+    answer = send(live_view, line + f"\r\nHost: {HOST}:{live_view.port}\r\n\r\n".encode())
     assert answer.split(b" ", 2)[:2] == [b"HTTP/1.0", str(status).encode()]
-    assert get(opened, f"/{opened.secret}/")[0] == 200
+    assert get(live_view, f"/{live_view.secret}/")[0] == 200
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\n"])
-def test_half_open_connections_are_closed(opened: View, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+def test_half_open_connections_are_closed(live_view: View, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
     monkeypatch.setattr(live, "LONGEST", 0.2)
     before = threading.active_count()
-    with socket.create_connection((HOST, opened.port), timeout=10.0) as connection:
+    with socket.create_connection((HOST, live_view.port), timeout=10.0) as connection:
         connection.sendall(begun)
         assert connection.recv(1) in {b"", b"H"}  # closed, or an answer to what came
         while connection.recv(65536):
@@ -189,28 +189,28 @@ def test_half_open_connections_are_closed(opened: View, monkeypatch: pytest.Monk
     wait_until(lambda: threading.active_count() <= before)
 
 
-def test_a_slow_request_is_closed(opened: View, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_request_is_closed(live_view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """A byte now and then does not keep a connection."""
     monkeypatch.setattr(live, "LONGEST", 0.5)
     start = time.monotonic()
-    with socket.create_connection((HOST, opened.port), timeout=10.0) as connection, suppress(ConnectionError):
+    with socket.create_connection((HOST, live_view.port), timeout=10.0) as connection, suppress(ConnectionError):
         while time.monotonic() < start + 8.0:
             connection.sendall(b"G")
             time.sleep(0.1)
     assert time.monotonic() < start + 5.0
 
 
-def test_many_connections_leave_room_for_the_page(opened: View) -> None:
+def test_many_connections_leave_room_for_the_page(live_view: View) -> None:
     """Idle ones are closed, the oldest first: the page is answered at once, and threads stay few."""
     before = threading.active_count()
     most = before + live.MOST_CONNECTIONS + 4  # some may be about to end
     idle = []
     for _ in range(5 * live.MOST_CONNECTIONS):
-        idle.append(socket.create_connection((HOST, opened.port), timeout=10.0))
+        idle.append(socket.create_connection((HOST, live_view.port), timeout=10.0))
         assert threading.active_count() <= most
-    assert get(opened, f"/{opened.secret}/")[0] == 200
+    assert get(live_view, f"/{live_view.secret}/")[0] == 200
     assert threading.active_count() <= most
-    opened.close(patience=0.0)
+    live_view.close(patience=0.0)
     wait_until(lambda: threading.active_count() < before)
     for connection in idle:
         connection.close()

@@ -117,7 +117,7 @@ class Shapes:
             U += 0.5 * w * (self.stiff[0] * own[0] ** 2 + self.stiff[1] * own[1] ** 2)
         return U
 
-    def bent(self, at: float, d: Any) -> tuple[Any, Any]:
+    def section_pose(self, at: float, d: Any) -> tuple[Any, Any]:
         """Position and rotation of a section at a fraction of the length, in the link's frame."""
         m, L, (v, w) = self.m, self.L, self.across
         Phi, B, tw = np.zeros((3, m)), np.zeros((3, m)), np.zeros((1, m))
@@ -164,7 +164,7 @@ class BentChain:
             p, R = self.joint(link.get("joint", {"type": "fixed"}), p, R)
             if "mass" in link:
                 self.rigid(link, p, R)
-            poses[name] = self.bent(link, p, R) if "flexible" in link else (p, R)
+            poses[name] = self.tip_pose(link, p, R) if "flexible" in link else (p, R)
         self.solve = self.equations()
 
     def base(self) -> tuple[Any, Any]:
@@ -200,7 +200,7 @@ class BentChain:
         J = np.diag(link.get("inertia", {}).get("diagonal", [0.0, 0.0, 0.0]))
         self.sections.append((p + center, R, {"mass": link["mass"], "J": J}))
 
-    def bent(self, link: dict[str, Any], p: Any, R: Any) -> tuple[Any, Any]:
+    def tip_pose(self, link: dict[str, Any], p: Any, R: Any) -> tuple[Any, Any]:
         f, shapes = link["flexible"], Shapes(link["flexible"])
         first = len(self.q)
         d = ca.vertcat(*(self.coordinate() for _ in range(shapes.m)))
@@ -211,7 +211,7 @@ class BentChain:
         self.potential += shapes.strain_energy(d)
         strips = link.get("drag", {}).get("strips", {})
         for at, w in zip(shapes.places, shapes.weights, strict=True):
-            r, turned = shapes.bent(at, d)
+            r, turned = shapes.section_pose(at, d)
             displaced = self.rho * shapes.area * w
             half = 0.5 * self.rho * shapes.width * w
             moving = {
@@ -223,7 +223,7 @@ class BentChain:
                 "drag": (half * strips.get("normal", 0.0), half * np.pi * strips.get("tangential", 0.0)),
             }
             self.sections.append((p + R @ r, R @ turned, moving))
-        r, turned = shapes.bent(1.0, d)
+        r, turned = shapes.section_pose(1.0, d)
         p, R = p + R @ r, R @ turned
         payload = {"mass": f.get("tip_mass", 0.0), "J": np.diag(f.get("tip_inertia", [0.0, 0.0, 0.0]))}
         self.sections.append((p, R, payload))

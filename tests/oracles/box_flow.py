@@ -26,10 +26,10 @@ class BoxInIdealFluid:
 
     def added_mass(self, coarse: int = 6, fine: int = 9) -> Array:
         """Six diagonal entries at its centre, extrapolated from two numbers of panels along half an edge."""
-        a, b = self.solved(coarse), self.solved(fine)
+        a, b = self.solve(coarse), self.solve(fine)
         return np.asarray(b + (b - a) / ((fine / coarse) ** 2 - 1))
 
-    def solved(self, count: int) -> Array:
+    def solve(self, count: int) -> Array:
         """Six diagonal entries with this number of panels along half an edge, narrower towards the box's edges."""
         faces, low, high = self.panels(count)
         middle, size = (low + high) / 2, high - low

@@ -29,7 +29,7 @@ class QuadraticDrag:
         """Speed at which drag balances a force [m/s]."""
         return float(np.sqrt(force / self.drag))
 
-    def driven(self, force: float, t: Array) -> tuple[Array, Array]:
+    def motion_under_force(self, force: float, t: Array) -> tuple[Array, Array]:
         """Distance [m] and speed [m/s] from rest: v = V tanh(t/T), x = V T log cosh(t/T)."""
         V = self.terminal(force)
         T = self.mass / np.sqrt(force * self.drag)
@@ -113,11 +113,11 @@ class KirchhoffBody:
 
     def at(self, times: Array, x: Array, R: Array, V: Array, tolerance: float = 1e-12) -> tuple[Array, Array, Array]:
         """Positions (n, 3), rotations (n, 3, 3) and twists (n, 6), by Dormand and Prince's method of eighth order."""
-        y = integrated(self.rates, times, np.concatenate([x, R.ravel(), V]), tolerance)
+        y = integrate(self.rates, times, np.concatenate([x, R.ravel(), V]), tolerance)
         return y[:, :3], y[:, 3:12].reshape(-1, 3, 3), y[:, 12:]
 
 
-def integrated(law: Callable[..., Any], times: Array, start: Array, tolerance: float = 1e-12) -> Array:
+def integrate(law: Callable[..., Any], times: Array, start: Array, tolerance: float = 1e-12) -> Array:
     """States at given times (n, k), DOP853."""
     span = (float(times[0]), float(times[-1]))
     solution = solve_ivp(law, span, start, "DOP853", t_eval=times, rtol=tolerance, atol=tolerance)

@@ -54,7 +54,7 @@ class Part:
     modes: int = 0
 
 
-def bent(shape: Shape, e: Array, d: Any) -> tuple[Any, Any]:
+def station_pose(shape: Shape, e: Array, d: Any) -> tuple[Any, Any]:
     """R and r of a station: Cayley's rotation by a linear solve, then a rotation about the axis."""
     r = shape.eta * e + shape.phi @ d - 0.5 * (d.T @ shape.S @ d) * e
     half = 0.5 * ca.skew(shape.slope @ d)
@@ -86,13 +86,13 @@ def kinetic(parts: Sequence[Part], q: Any, qdot: Any) -> Any:
         d = q[k + 1 : k + 1 + part.modes]
         frames = [(part.M, R, p)]
         for piece in part.pieces:
-            R_F, r = bent(piece.shape, part.along, d)
+            R_F, r = station_pose(piece.shape, part.along, d)
             frames.append((piece.M, R @ R_F, p + R @ r))
         for M, R_F, p_F in frames:
             V = twist(R_F, p_F, q, qdot)
             T = T + 0.5 * V.T @ M @ V
         if part.tip is not None:
-            R_F, r = bent(part.tip, part.along, d)
+            R_F, r = station_pose(part.tip, part.along, d)
             p, R = p + R @ r, R @ R_F
         k += 1 + part.modes
     return T

@@ -28,7 +28,7 @@ def particles(body: Body) -> Array:
     return np.concatenate([body.center + arms.T, body.center - arms.T])
 
 
-def moved(body: Body, q: Array, v: Array, vdot: Array, t: float) -> tuple[Array, Array]:
+def pose_after(body: Body, q: Array, v: Array, vdot: Array, t: float) -> tuple[Array, Array]:
     """R_PB and p_PB a time t [s] after q, at the velocity v with the rate vdot, exact to t^2."""
     step = v * t + 0.5 * vdot * t * t
     if body.joint == "free":
@@ -51,7 +51,7 @@ def places(scene: SceneDict, q: Array, v: Array, vdot: Array, t: float) -> tuple
     masses, found = [], []
     for body in parents_first(scene):
         R_P, p_P = poses[body.parent]
-        R, p = moved(body, q[body.q], v[body.v], vdot[body.v], t)
+        R, p = pose_after(body, q[body.q], v[body.v], vdot[body.v], t)
         poses[body.path] = R, p = R_P @ R, p_P + R_P @ p
         masses.append(np.full(6, body.mass / 6.0))
         found.append(p + particles(body) @ R.T)

@@ -124,7 +124,7 @@ def test_second_arm_alone_turns_the_hull_about_axis_1() -> None:
     assert float(dw[0].coeff(SYMBOLS.ddth2)) == pytest.approx(-0.024390244, abs=5e-10)
 
 
-def integrated(h: float = 0.02, steps: int = 1000) -> np.ndarray[Any, Any]:
+def integrate_study(h: float = 0.02, steps: int = 1000) -> np.ndarray[Any, Any]:
     """(steps + 1, 3): angular velocity of the hull in study 000's run, by classical RK4 on the corrected equations."""
     first, second, J11, J31 = 2 * pi / 10, 2 * pi / 3, 2000 * 2 / 3, 100 / 3
     corrected = numeric(mended_accelerations())
@@ -147,7 +147,7 @@ def integrated(h: float = 0.02, steps: int = 1000) -> np.ndarray[Any, Any]:
 
 def test_corrected_equations_give_the_reference_run() -> None:
     """Angular velocities [rad/s] of the reduced model, computed by others, to their nine digits."""
-    history = integrated()
+    history = integrate_study()
     reference = {
         1: (0.101260685, 0.034079542, 0.023349674),
         5: (0.119738850, 0.005605484, 0.027712369),

@@ -57,7 +57,7 @@ class Body:
     torque: Law | None
 
 
-def shifted(M: Array, r: Array) -> Array:
+def shift_inertia(M: Array, r: Array) -> Array:
     """A 6x6 inertia at a point r, given at a point in axes parallel to the body's, at its origin."""
     X = np.block([[np.eye(3), -skew(r)], [np.zeros((3, 3)), np.eye(3)]])
     return np.asarray(X.T @ M @ X)
@@ -78,7 +78,7 @@ def solid(link: dict[str, Any]) -> tuple[Array, Array, float]:
     return np.array(link.get("center_of_mass", [0.0, 0, 0])), np.zeros(3), 0.0
 
 
-def added(link: dict[str, Any], density: float) -> Array:
+def added_mass_of(link: dict[str, Any], density: float) -> Array:
     described = link.get("added_mass")
     if described is None:
         return np.zeros((6, 6))
@@ -90,7 +90,7 @@ def added(link: dict[str, Any], density: float) -> Array:
     angular = linear * length * length / 12
     ends = density * r**3 * (8 / 3 + 1.5 * math.sqrt(length / (length + 2.5 * r)))
     linear[k], angular[k] = ends if described == "shape" else 0.0, 0.0
-    return shifted(np.diag([*linear, *angular]), np.array(c.get("center", [0.0, 0, 0])))
+    return shift_inertia(np.diag([*linear, *angular]), np.array(c.get("center", [0.0, 0, 0])))
 
 
 class WetTree:
@@ -114,7 +114,7 @@ class WetTree:
         mass = link.get("mass", 0.0)
         center = np.array(link.get("center_of_mass", middle), dtype=float)
         J = np.diag(link["inertia"]["diagonal"]) if "inertia" in link else mass * np.diag(per_mass)
-        M = shifted(np.block([[mass * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), J]]), center)
+        M = shift_inertia(np.block([[mass * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), J]]), center)
         displaced = self.density * link.get("volume", volume)
         buoyant = np.array(link.get("center_of_buoyancy", middle), dtype=float)
         drag = link.get("drag", {})
@@ -123,7 +123,7 @@ class WetTree:
             self.names.index(link["parent"]) if "parent" in link else -1,
             np.array(joint.get("axis", [0, 0, 0]), dtype=float),
             np.array(joint.get("at", [0, 0, 0]), dtype=float),
-            M + added(link, self.density) * (self.density > 0.0),
+            M + added_mass_of(link, self.density) * (self.density > 0.0),
             np.array([mass - displaced, *(mass * center - displaced * buoyant)]),
             np.array(drag.get("linear", np.zeros(6)), dtype=float),
             np.array(drag.get("quadratic", np.zeros(6)), dtype=float),

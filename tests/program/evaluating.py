@@ -54,15 +54,15 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-def chosen(condition: Any, a: Any, b: Any) -> Any:
+def choose(condition: Any, a: Any, b: Any) -> Any:
     return np.where(condition, a, b) if isinstance(condition, np.ndarray) else a if condition else b
 
 
-def interpreted(
+def interpret(
     outputs: Sequence[Operand], blocks: Mapping[str, Sequence[Any]], functions: Mapping[str, Any] = FUNCTIONS
 ) -> list[Any]:
     """The outputs for the entries of blocks; constants become numbers of the same kind as those."""
-    rules = OPERATIONS | dict(functions) | {"where": chosen}
+    rules = OPERATIONS | dict(functions) | {"where": choose}
     exact = any(isinstance(x, Fraction) for entries in blocks.values() for x in entries)
     values: dict[Expression, Any] = {}
 
@@ -108,7 +108,7 @@ def formulas(size: int = 14, functions: bool = True) -> st.SearchStrategy[Formul
     """Random formulas over the inputs x, with every operation that can be traced."""
     leaves = st.one_of(st.tuples(st.just("x"), st.integers(0, INPUTS - 1)), st.sampled_from(CONSTANTS))
 
-    def grown(inner: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
+    def extend_formulas(inner: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
         sums = st.tuples(st.sampled_from(["+", "-", "*", "+", "-", "*"]), inner, inner)
         single = st.tuples(st.sampled_from(["neg", "abs"]), inner)
         choice = st.tuples(st.sampled_from(["where<", "where<="]), inner, inner, inner, inner)
@@ -116,7 +116,7 @@ def formulas(size: int = 14, functions: bool = True) -> st.SearchStrategy[Formul
         calls = st.tuples(st.sampled_from(["sin", "cos", "tanh", "exp", "sqrt"]), inner)
         return st.one_of(sums, sums, single, choice, scaled, *([calls] if functions else []))
 
-    return st.recursive(leaves, grown, max_leaves=size)
+    return st.recursive(leaves, extend_formulas, max_leaves=size)
 
 
 def random_formula(rng: np.random.Generator, depth: int, block: str = "x") -> Formula:
@@ -130,7 +130,7 @@ def random_formula(rng: np.random.Generator, depth: int, block: str = "x") -> Fo
     return (op, *(random_formula(rng, depth - 1, block) for _ in range(count)))
 
 
-def computed(formula: Formula, blocks: Mapping[str, Sequence[Any]], functions: Mapping[str, Any] = FUNCTIONS) -> Any:
+def compute(formula: Formula, blocks: Mapping[str, Sequence[Any]], functions: Mapping[str, Any] = FUNCTIONS) -> Any:
     """The number that a formula gives, without tracing."""
     if isinstance(formula, float):
         exact = any(isinstance(x, Fraction) for x in blocks["x"])
@@ -138,23 +138,23 @@ def computed(formula: Formula, blocks: Mapping[str, Sequence[Any]], functions: M
     op, *parts = formula
     if op in blocks:
         return blocks[op][parts[0]]
-    a, *more = (computed(part, blocks, functions) for part in parts)
+    a, *more = (compute(part, blocks, functions) for part in parts)
     if op.startswith("where"):
-        return chosen(OPERATIONS[op[5:]](a, more[0]), more[1], more[2])
+        return choose(OPERATIONS[op[5:]](a, more[0]), more[1], more[2])
     return functions[op](a, *more) if op in functions else OPERATIONS[op](a, *more)
 
 
-def traced(formula: Formula, graph: Graph) -> Any:
+def trace_formula(formula: Formula, graph: Graph) -> Any:
     """The expression that a formula gives; a float where no input is left in it."""
     if isinstance(formula, float):
         return formula
     op, *parts = formula
     if len(parts) == 1 and isinstance(parts[0], int):
         return graph.input(op, parts[0])
-    a, *more = (traced(part, graph) for part in parts)
+    a, *more = (trace_formula(part, graph) for part in parts)
     if op.startswith("where"):
         condition = OPERATIONS[op[5:]](a, more[0])
-        return condition.where(*more[1:]) if isinstance(condition, Expression) else chosen(condition, *more[1:])
+        return condition.where(*more[1:]) if isinstance(condition, Expression) else choose(condition, *more[1:])
     if op in FUNCTIONS:
         return getattr(a, op)() if isinstance(a, Expression) else float(STAND_INS[op](a))
     return OPERATIONS[op](a, *more)

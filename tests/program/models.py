@@ -37,7 +37,7 @@ def short_snake() -> sf.Scene:
     return sf.Scene.from_dict({key: value for key, value in described.items() if key not in ("plots", "checks")})
 
 
-def switched() -> sf.Scene:
+def scene_with_switches() -> sf.Scene:
     """Every kind of joint, springs, and drives that switch; its names are hostile."""
     rod = {"mass": 2.0, "shape": {"box": [0.2, 0.3, 0.4], "center": [0, 0, 0.1]}}
     ball = {"type": "spherical", "at": [0, 0, 0.3], "stiffness": 3.0, "damping": 0.2}
@@ -94,7 +94,7 @@ CASES = {
     "rov-two-arms": Case(lambda: sf.load("rov-two-arms"), push=1.0),
     "rov-two-arms freed": Case(lambda: sf.load("rov-two-arms"), ("rov.hull.mass", "rov.left_upper.mass"), push=1.0),
     "short snake": Case(short_snake, h=0.002, push=1e-4),
-    "every joint": Case(switched, h=0.002),
+    "every joint": Case(scene_with_switches, h=0.002),
     "shared kernels": Case(lambda: chain_scene(32), ("snake.link7.mass",), h=1e-4),
     "fifth order": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="dopri5"),
     "whole steps": Case(lambda: sf.load("rov-one-arm"), integrator="paper-rk4"),
@@ -228,11 +228,11 @@ def assert_functions(answers: Sequence[Sequence[float]]) -> None:
     (function,) = functions_model().answers
     outputs = optimise_outputs([x for x in function.outputs if x is not None], Target(1, fused=False))
     for x, answer in zip(POINTS, answers, strict=True):
-        assert list(answer) == evaluated(outputs, {("q", 0): x})
+        assert list(answer) == evaluate_outputs(outputs, {("q", 0): x})
         np.testing.assert_allclose(answer, expected_functions(x), rtol=1e-15, atol=1e-16)
 
 
-def evaluated(outputs: Sequence[Any], inputs: Mapping[tuple[str, int], float]) -> list[float]:
+def evaluate_outputs(outputs: Sequence[Any], inputs: Mapping[tuple[str, int], float]) -> list[float]:
     """Outputs of a graph in Python's own arithmetic."""
     values: dict[Any, Any] = {}
     for x in live(outputs):

@@ -49,7 +49,7 @@ def rollout(q: Any, v: Any, u: Any = None, **more: Any) -> Any:
 # Layouts and kinds of numbers
 
 
-def spread(x: Array) -> Array:
+def strided_view(x: Array) -> Array:
     """Every other entry of a larger array."""
     wide = np.full((2 * x.shape[0], 2 * x.shape[1]), np.nan)
     wide[::2, ::2] = x
@@ -58,7 +58,7 @@ def spread(x: Array) -> Array:
 
 LAYOUTS: dict[str, Callable[[Array], Any]] = {
     "by columns": np.asfortranarray,
-    "every other entry": spread,
+    "every other entry": strided_view,
     "turned round twice": lambda x: x[::-1].copy()[::-1],
     "read only": lambda x: np.broadcast_to(x, x.shape),
     "lists": lambda x: x.tolist(),

@@ -46,7 +46,7 @@ int main(void)
 """
 
 
-def compiled(folder: Path, source: str, header: str, main: str, optimisation: str = "-O1") -> Path:
+def compile_program(folder: Path, source: str, header: str, main: str, optimisation: str = "-O1") -> Path:
     """A program of a model and a main file."""
     for name, text in (("model.c", source), ("model.h", header), ("main.c", main)):
         (folder / name).write_text(text, encoding="ascii")
@@ -72,7 +72,7 @@ def run(folder: Path, model: Model, case: str, single: bool = False, optimisatio
         t=T0,
         h=ALL[case].h,
     )
-    program = compiled(folder, c.source(model, single), c.header(model, single), main, optimisation)
+    program = compile_program(folder, c.source(model, single), c.header(model, single), main, optimisation)
     forces = models.forces_of(case).astype(np.float32 if single else float)
     done = subprocess.run([program], input=forces.tobytes(), capture_output=True, check=True)
     return Answer.read(done.stdout, model, single)
@@ -127,7 +127,7 @@ int main(void)
     return v != 0.0;
 }
 """
-    program = compiled(tmp_path, c.source(model), c.header(model), main)
+    program = compile_program(tmp_path, c.source(model), c.header(model), main)
     points = struct.pack(f"<{len(models.POINTS)}d", *models.POINTS)
     done = subprocess.run([program], input=points, capture_output=True, check=True)
     models.assert_functions(np.frombuffer(done.stdout).reshape(-1, 9).tolist())

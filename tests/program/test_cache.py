@@ -35,7 +35,7 @@ class Builder:
         return {"outputs": {"forward": 3}}, self.code
 
 
-def kept(facts: Any, build: Builder) -> cache.Entry:
+def keep_entry(facts: Any, build: Builder) -> cache.Entry:
     return cache.load_or_build(facts, build, lambda entry: entry)
 
 
@@ -46,22 +46,22 @@ def only_entry(folder: Path) -> Path:
 
 def test_an_entry_is_built_once() -> None:
     build = Builder()
-    first, second = kept(["facts"], build), kept(["facts"], build)
+    first, second = keep_entry(["facts"], build), keep_entry(["facts"], build)
     assert first == second == ({"outputs": {"forward": 3}}, b"\x00code\n\xff")
     assert build.times == 1
-    kept(["other facts"], build)
+    keep_entry(["other facts"], build)
     assert build.times == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"garbage", None])
 def test_a_damaged_entry_is_built_again(folder: Path, damage: bytes | None) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     path = only_entry(folder)
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(bytes(content) if damage is None else damage)
-    assert kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == build.code
     assert build.times == 2
     assert cache.read(path) is not None  # and mended
 
@@ -73,34 +73,34 @@ def test_a_damaged_entry_is_built_again(folder: Path, damage: bytes | None) -> N
 )
 def test_facts_that_are_no_mapping_are_a_miss_also_under_a_sound_checksum(folder: Path, line: bytes) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     path = only_entry(folder)
     payload = line + b"\n" + build.code
     path.write_bytes(cache.header(path, payload) + payload)
     assert cache.read(path) is None
-    assert kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == build.code
     assert build.times == 2
     assert cache.read(path) is not None
 
 
 def test_an_entry_under_the_name_of_another_is_a_miss(folder: Path) -> None:
     first, second = Builder(b"first"), Builder(b"second")
-    kept([1], first)
+    keep_entry([1], first)
     one = only_entry(folder)
-    kept([2], second)
+    keep_entry([2], second)
     (other,) = set(folder.glob("*.code")) - {one}
     other.write_bytes(one.read_bytes())
-    assert kept([2], second)[1] == b"second"
+    assert keep_entry([2], second)[1] == b"second"
     assert second.times == 2
 
 
 def test_what_does_not_load_is_built_again_and_replaced(folder: Path) -> None:
     build = Builder()
-    kept([1], Builder(b"old"))
+    keep_entry([1], Builder(b"old"))
     load = cache.load_or_build([1], build, lambda entry: entry if entry[1] == build.code else None)
     assert load[1] == build.code
     assert build.times == 1
-    assert kept([1], Builder(b"old"))[1] == build.code
+    assert keep_entry([1], Builder(b"old"))[1] == build.code
     with pytest.raises(RuntimeError, match="does not fit"):
         cache.load_or_build([1], build, lambda entry: None)
 
@@ -130,11 +130,11 @@ def put_hole(path: Path) -> None:
 @pytest.mark.parametrize("put", [put_pipe, put_folder, put_zeros, put_loop, put_hole])
 def test_what_is_no_file_or_too_large_is_a_miss(folder: Path, put: Callable[[Path], None]) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     path = only_entry(folder)
     path.unlink()
     put(path)
-    assert kept([1], build)[1] == kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == keep_entry([1], build)[1] == build.code
     assert build.times == (3 if put is put_folder else 2)
     assert cache.clear() == (0 if put is put_folder else 1)
     assert [*folder.rglob("*")] == ([path, path / "inside"] if put is put_folder else [])
@@ -142,14 +142,14 @@ def test_what_is_no_file_or_too_large_is_a_miss(folder: Path, put: Callable[[Pat
 
 def test_entries_are_written_whole_or_not_at_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build = Builder(bytes(1 << 20))
-    kept([1], build)
+    keep_entry([1], build)
     path = only_entry(folder)
     before = path.read_bytes()
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     monkeypatch.setattr(cache, "MAGIC", b"another format\n")
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, limits[1]))  # as a full disk: the first bytes still fit
     try:
-        assert kept([1], build)[1] == build.code
+        assert keep_entry([1], build)[1] == build.code
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert build.times == 2
@@ -159,27 +159,27 @@ def test_entries_are_written_whole_or_not_at_all(folder: Path, monkeypatch: pyte
 
 def test_another_version_is_another_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     monkeypatch.setattr(cache, "__version__", "9.9.9")
-    kept([1], build)
+    keep_entry([1], build)
     assert build.times == 2
 
 
 def test_an_entry_of_another_user_is_not_trusted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     owner = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
-    kept([1], build)
+    keep_entry([1], build)
     assert build.times == 2
 
 
 @pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
 def test_an_entry_that_others_may_write_is_not_trusted(folder: Path, mode: int) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
     only_entry(folder).chmod(mode)
-    assert kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == build.code
     assert build.times == 2
     assert only_entry(folder).stat().st_mode & 0o777 == 0o600  # and put in the place of the other
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -187,18 +187,18 @@ def test_an_entry_that_others_may_write_is_not_trusted(folder: Path, mode: int) 
 
 def test_what_is_read_is_what_was_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry that is replaced by another user's in between is of no use to that user: a file is opened once."""
-    kept([1], Builder())
+    keep_entry([1], Builder())
     path = only_entry(folder)
     cache.write(folder / "others" / path.name, ({}, b"evil"))
 
     def after(look: Any) -> Any:
-        def exchanged(*arguments: Any, **options: Any) -> Any:
+        def exchange(*arguments: Any, **options: Any) -> Any:
             found = look(*arguments, **options)
             (folder / "others" / path.name).rename(path)
             monkeypatch.undo()
             return found
 
-        return exchanged
+        return exchange
 
     for name in ("stat", "fstat"):
         monkeypatch.setattr(os, name, after(getattr(os, name)))
@@ -212,13 +212,13 @@ def test_what_is_read_is_what_was_looked_at(folder: Path, monkeypatch: pytest.Mo
 
 def test_a_disk_that_cannot_be_written_still_gives_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     build = Builder()
-    kept([1], build)
+    keep_entry([1], build)
 
-    def refused(*arguments: Any) -> None:
+    def refuse(*arguments: Any) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(os, "utime", refused)
-    assert kept([1], build)[1] == build.code
+    monkeypatch.setattr(os, "utime", refuse)
+    assert keep_entry([1], build)[1] == build.code
     assert build.times == 1
 
 
@@ -230,25 +230,25 @@ def test_without_a_home_there_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", homeless)
     build = Builder()
-    assert kept([1], build)[1] == kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == keep_entry([1], build)[1] == build.code
     assert build.times == 2
     assert cache.clear() == 0
 
 
 def test_what_stopped_writers_leave_is_swept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def killed(*arguments: Any) -> None:
+    def kill(*arguments: Any) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as stopped:
-        stopped.setattr(os, "replace", killed)
+        stopped.setattr(os, "replace", kill)
         with pytest.raises(KeyboardInterrupt):
-            kept([1], Builder())
+            keep_entry([1], Builder())
     (part,) = folder.glob("*")
     assert part.suffix == ".part"
     assert cache.shrink(0) == 0
     assert part.exists()  # its writer may still be at work
     os.utime(part, (0.0, part.stat().st_mtime - 2.0 * cache.PART_AGE))
-    kept([2], Builder())
+    keep_entry([2], Builder())
     assert [path.suffix for path in folder.glob("*")] == [".code"]
     part.write_bytes(b"half")
     assert cache.clear() == 1
@@ -259,21 +259,21 @@ def test_a_folder_that_cannot_be_written_is_done_without(folder: Path) -> None:
     folder.parent.mkdir(exist_ok=True)
     folder.write_text("a file where the folder should be")
     build = Builder()
-    assert kept([1], build)[1] == build.code
-    assert kept([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == build.code
+    assert keep_entry([1], build)[1] == build.code
     assert build.times == 2
 
 
 def test_the_oldest_entries_go_first(folder: Path) -> None:
     for k in range(4):
-        kept([k], Builder(bytes(1000)))
+        keep_entry([k], Builder(bytes(1000)))
         for path in folder.glob("*.code"):
             os.utime(path, (path.stat().st_atime, path.stat().st_mtime - 100))
-    kept([0], Builder())  # used again, so the newest now
+    keep_entry([0], Builder())  # used again, so the newest now
     assert cache.shrink(2500) == 2
     again = [Builder() for _ in range(4)]
     for k in range(4):
-        kept([k], again[k])
+        keep_entry([k], again[k])
     assert [build.times for build in again] == [0, 1, 1, 0]
     assert cache.clear() == 4
     assert not list(folder.glob("*"))

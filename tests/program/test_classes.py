@@ -73,7 +73,7 @@ def rods(count: int, slope: float = 0.3) -> list[Rod]:
     return [Rod(f"rod{k}", float(length), slope) for k, length in enumerate(rng.uniform(0.5, 1.5, count))]
 
 
-def recorded(robot: Sequence[Rod], start: Tip | None = None, angles: Sequence[Any] | None = None) -> Staged:
+def record_kernels(robot: Sequence[Rod], start: Tip | None = None, angles: Sequence[Any] | None = None) -> Staged:
     recorder = Recorder(Graph())
     symbols = recorder.graph.inputs("q", len(robot)) if angles is None else angles
     outputs = chain(recorder, robot, symbols, start or Tip(1.0, 0.5, 2.0))
@@ -87,7 +87,7 @@ def run(staged: Staged, q: Floats, free: Floats) -> Floats:
     return unpack_rows(compiled.map("f", [pack_rows(q, target), pack_rows(free, target)]), len(q))
 
 
-def wanted(robot: Sequence[Rod], q: Floats, start: Tip | None = None) -> Floats:
+def expected_tips(robot: Sequence[Rod], q: Floats, start: Tip | None = None) -> Floats:
     columns = chain(plain, robot, list(q.T), start or Tip(1.0, 0.5, 2.0))
     return np.stack([np.broadcast_to(column, len(q)) for column in columns], axis=1)
 
@@ -105,14 +105,14 @@ NOTHING = np.zeros((21, 1))
 @pytest.mark.parametrize("count", [3, 10, 60])
 def test_classes_do_not_grow_with_a_chain(count: int) -> None:
     """First, middle and last rod of each law: the first starts from constants, the last has nothing outside."""
-    layout = Layout(recorded(rods(count)))
+    layout = Layout(record_kernels(rods(count)))
     assert len(layout.rows) == 2 * count
     assert len(layout.kernels) <= 8
 
 
 def test_code_does_not_grow_with_a_chain() -> None:
     def lines(count: int) -> int:
-        staged = recorded(rods(count))
+        staged = record_kernels(rods(count))
         return module_text(ModuleSource([staged], {"q": count, "free": 1}), native_target()).count("\n")
 
     assert lines(200) == lines(20)
@@ -121,7 +121,7 @@ def test_code_does_not_grow_with_a_chain() -> None:
 @pytest.mark.parametrize("count", [1, 2, 9, 40])
 def test_staged_code_gives_the_numbers_of_the_laws(count: int) -> None:
     robot, q = rods(count), angles(count)
-    np.testing.assert_allclose(run(recorded(robot), q, NOTHING), wanted(robot, q), rtol=1e-13, atol=1e-13)
+    np.testing.assert_allclose(run(record_kernels(robot), q, NOTHING), expected_tips(robot, q), rtol=1e-13, atol=1e-13)
 
 
 def kernels(robot: Sequence[Rod]) -> int:
@@ -148,7 +148,7 @@ def test_equal_constants_are_one_parameter() -> None:
     assert len(recorder.kernels) == 2
     robot = [Rod("a", 0.7, 0.7), Rod("b", 0.9, 0.2), Rod("c", 0.6, 0.6), Rod("d", 0.4, 0.4)]
     np.testing.assert_allclose(
-        run(recorded(robot), angles(4), NOTHING), wanted(robot, angles(4)), rtol=1e-13, atol=1e-13
+        run(record_kernels(robot), angles(4), NOTHING), expected_tips(robot, angles(4)), rtol=1e-13, atol=1e-13
     )
 
 
@@ -225,4 +225,4 @@ def test_all_by_hand() -> None:
     q = np.tile([0.0, math.pi / 2], (21, 1))
     x1, y1, x2, y2 = 3.0, 0.5, 3.0, -2.5
     expected = [2.0 * x1 + 3.0 * x2, -y1, x1 * y1, x2, -y2, 3.0, 0.25]
-    np.testing.assert_allclose(run(recorded(robot), q, NOTHING), np.tile(expected, (21, 1)), rtol=1e-15)
+    np.testing.assert_allclose(run(record_kernels(robot), q, NOTHING), np.tile(expected, (21, 1)), rtol=1e-15)

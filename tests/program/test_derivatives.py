@@ -14,7 +14,7 @@ from seaframe.loads.time_functions import Instant
 from seaframe.numbers import atan2, cos, exp, log, sin, sqrt, tanh, where
 from seaframe.program.derivatives import tangents
 from seaframe.program.trace import Graph
-from tests.program.evaluating import interpreted
+from tests.program.evaluating import interpret
 
 RULES: list[tuple[Callable[[Any, Any], Any], Callable[[float, float], tuple[float, float]]]] = [
     (lambda x, y: x + 3.0 * y - 2.0, lambda x, y: (1.0, 3.0)),
@@ -40,7 +40,7 @@ def test_rules_are_the_closed_forms(function: Any, gradient: Any, x: float, y: f
     graph = Graph()
     a, b = graph.inputs("x", 2)
     for k, direction in enumerate(({a: 1.0}, {b: 1.0})):
-        (slope,) = interpreted(tangents([function(a, b)], direction), {"x": [x, y]})
+        (slope,) = interpret(tangents([function(a, b)], direction), {"x": [x, y]})
         assert slope == pytest.approx(gradient(x, y)[k], rel=1e-14, abs=1e-15)
 
 

@@ -145,11 +145,11 @@ def test_small_pendulum() -> None:
 def test_native_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def noted(name: str, *rest: Any) -> Any:
+    def note_name(name: str, *rest: Any) -> Any:
         asked.append(name)
         return engine_of(name, *rest)
 
-    monkeypatch.setattr(sys.modules[sf.simulate.__module__], "engine_of", noted)
+    monkeypatch.setattr(sys.modules[sf.simulate.__module__], "engine_of", note_name)
     for engine in (None, "reference"):
         sf.simulate(scenes()["motor"], duration=0.1, dt=0.02, engine=engine)
     assert asked == ["native", "reference"]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from seaframe.program.functions import DOUBLE, SINGLE, expand_functions
 from seaframe.program.native import native_target
 from seaframe.program.trace import FUNCTIONS, Expression, Graph, chain_sums, counts, live
-from tests.program.evaluating import INPUTS, Floats, Formula, formulas, native, traced
+from tests.program.evaluating import INPUTS, Floats, Formula, formulas, native, trace_formula
 
 mpmath = pytest.importorskip("mpmath")
 
@@ -274,5 +274,5 @@ def test_sums_that_cancel_under_a_function() -> None:
 @given(formulas(16))
 @settings(max_examples=60)
 def test_any_chain_can_be_spelled_out(formula: Formula) -> None:
-    outputs = expand_functions(chain_sums([traced(formula, Graph())]))
+    outputs = expand_functions(chain_sums([trace_formula(formula, Graph())]))
     assert {node.b for node in live(outputs) if node.op == "input"} <= set(range(INPUTS))

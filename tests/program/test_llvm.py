@@ -16,7 +16,7 @@ from seaframe.program.backends.llvm import Function, Target, function_text, hexa
 from seaframe.program.kernels import Staged
 from seaframe.program.native import ModuleSource, module_text, native_target
 from seaframe.program.trace import Graph
-from tests.program.evaluating import INPUTS, Floats, computed, interpreted, native, random_formula, traced
+from tests.program.evaluating import INPUTS, Floats, compute, interpret, native, random_formula, trace_formula
 
 DOUBLES = [Target(lanes) for lanes in (1, 2, 4, 8)]
 SINGLES = [Target(lanes, single=True) for lanes in (1, 4, 8, 16)]
@@ -38,8 +38,8 @@ def test_whole_numbers_are_exact(target: Target) -> None:
     graph = Graph()
     formulas = [random_formula(rng, depth) for depth in (1, 2, 3, 3) for _ in range(40)]
     rows = rng.integers(-3, 4, (19, INPUTS))
-    got = native([traced(formula, graph) for formula in formulas], target, x=rows)
-    want = [[computed(formula, {"x": [Fraction(int(x)) for x in row]}) for formula in formulas] for row in rows]
+    got = native([trace_formula(formula, graph) for formula in formulas], target, x=rows)
+    want = [[compute(formula, {"x": [Fraction(int(x)) for x in row]}) for formula in formulas] for row in rows]
     assert np.abs(np.array(want, dtype=float)).max() < 2.0**24
     assert np.array_equal(got, np.array(want, dtype=float))
 
@@ -71,7 +71,7 @@ def test_values(target: Target, error: float) -> None:
     """Against NumPy, node by node."""
     kind = np.float32 if target.single else np.float64
     rows = np.random.default_rng(13).normal(size=(100, INPUTS)).astype(kind).astype(float)
-    want = np.stack(interpreted(motley(), {"x": list(rows.T)}), axis=1)
+    want = np.stack(interpret(motley(), {"x": list(rows.T)}), axis=1)
     assert np.abs(native(motley(), target, x=rows) - want).max() < error * np.abs(want).max()
 
 

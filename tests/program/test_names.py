@@ -23,7 +23,7 @@ CASE = "rov-one-arm"
 ANYTHING = (*WORDS, *LINES)
 
 
-def renamed(name: str) -> Model:
+def model_named(name: str) -> Model:
     """A model of that name, whose coordinates bear all hostile names one after the other."""
     model, _ = models.native(CASE)
     texts = cycle(ANYTHING)
@@ -35,20 +35,20 @@ def renamed(name: str) -> Model:
 @test_c.needs_compiler
 @pytest.mark.parametrize("name", [*LINES, *WORDS[::8]])
 def test_c_compiles_and_gives_the_same(name: str, tmp_path: Path) -> None:
-    test_c.run(tmp_path, renamed(name), CASE, optimisation="-O0").assert_equals(models.native(CASE)[1])
+    test_c.run(tmp_path, model_named(name), CASE, optimisation="-O0").assert_equals(models.native(CASE)[1])
 
 
 @needs_node
 @pytest.mark.parametrize("name", LINES[:6])
 def test_javascript_gives_the_same(name: str, tmp_path: Path) -> None:
-    test_javascript.run(tmp_path, renamed(name), CASE).assert_equals(models.native(CASE)[1])
+    test_javascript.run(tmp_path, model_named(name), CASE).assert_equals(models.native(CASE)[1])
 
 
 @needs_node
 @pytest.mark.parametrize("name", LINES[:6])
 def test_webassembly_gives_the_same_and_tells_the_names(name: str, tmp_path: Path) -> None:
-    test_wasm.run(tmp_path, renamed(name), CASE).assert_equals(models.native(CASE)[1])
-    script = test_wasm.script(tmp_path, "console.log(JSON.stringify(meta))", wasm.module(renamed(name)))
+    test_wasm.run(tmp_path, model_named(name), CASE).assert_equals(models.native(CASE)[1])
+    script = test_wasm.script(tmp_path, "console.log(JSON.stringify(meta))", wasm.module(model_named(name)))
     meta = answer_of(*script)
     assert meta["name"] == name
     assert meta["names"]["free"] == [*ANYTHING]
@@ -56,7 +56,7 @@ def test_webassembly_gives_the_same_and_tells_the_names(name: str, tmp_path: Pat
 
 def test_names_change_comments_and_descriptions_alone() -> None:
     model, _ = models.native(CASE)
-    plain, hostile = replace(model, name="x"), renamed("x")
+    plain, hostile = replace(model, name="x"), model_named("x")
     bare = [re.sub(r"/\*.*?\*/", "", c.source(each), flags=re.DOTALL).split() for each in (plain, hostile)]
     assert bare[0] == bare[1]
     scripts = [javascript.source(each).splitlines() for each in (plain, hostile)]
@@ -68,8 +68,8 @@ def test_names_change_comments_and_descriptions_alone() -> None:
 
 def test_identifiers_are_words_that_every_compiler_tells_apart() -> None:
     for name in ANYTHING:
-        assert re.fullmatch(r"[a-z][a-z0-9_]{0,39}", renamed(name).identifier)
-    assert renamed("").identifier == renamed("日本").identifier == "scene"
+        assert re.fullmatch(r"[a-z][a-z0-9_]{0,39}", model_named(name).identifier)
+    assert model_named("").identifier == model_named("日本").identifier == "scene"
 
 
 def test_a_scene_with_hostile_names_moves_as_one_with_plain_names() -> None:

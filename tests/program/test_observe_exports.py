@@ -15,7 +15,7 @@ from seaframe.numbers import Floats
 from seaframe.program.export import model_of
 from seaframe.program.operations import chain_scene
 from tests.program.node import answer_of, needs_node
-from tests.program.test_c import COMPILER, compiled
+from tests.program.test_c import COMPILER, compile_program
 from tests.program.test_closed_loop import scene_of
 from tests.program.test_wasm import script
 
@@ -89,7 +89,7 @@ def test_c(case: str, tmp_path: Path) -> None:
     program, wanted = observed(case)
     name = model_of(program).identifier
     main = C.format(name=name, NAME=name.upper(), steps=STEPS, h=SCENES[case][3])
-    made = compiled(tmp_path, program.source("c"), program.source("h"), main)
+    made = compile_program(tmp_path, program.source("c"), program.source("h"), main)
     assert_equal(np.frombuffer(subprocess.run([made], capture_output=True, check=True).stdout), wanted)
 
 

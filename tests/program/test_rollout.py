@@ -159,11 +159,11 @@ def test_order_of_the_method() -> None:
     """Halving the step divides the error by sixteen."""
     q, v = states()
 
-    def reached(steps: int) -> Array:
+    def reach(steps: int) -> Array:
         return np.concatenate(program().rollout(q[0], v[0], None, 0.64 / steps, steps))
 
-    exact = reached(2048)
-    errors = [np.abs(reached(steps) - exact).max() for steps in (32, 64, 128)]
+    exact = reach(2048)
+    errors = [np.abs(reach(steps) - exact).max() for steps in (32, 64, 128)]
     assert 3.5 < np.log2(errors[0] / errors[1]) < 4.5
     assert 3.5 < np.log2(errors[1] / errors[2]) < 4.5
 

@@ -33,7 +33,7 @@ def states(rng: np.random.Generator, described: SceneDict, count: int) -> tuple[
     return np.array([q for q, _ in several]), np.array([v for _, v in several])
 
 
-def shared(monkeypatch: pytest.MonkeyPatch, always: bool = True) -> None:
+def use_kernels(monkeypatch: pytest.MonkeyPatch, always: bool = True) -> None:
     """Kernels for every robot, or for none."""
     monkeypatch.setattr(tracing, "LARGE", 0 if always else 10**9)
 
@@ -65,7 +65,7 @@ def test_equal_to_straight_code_and_reference(
     q, v = states(rng, described, 3)
     answers = []
     for always in (True, False):
-        shared(monkeypatch, always)
+        use_kernels(monkeypatch, always)
         program = sf.compile(scene, free)
         u = np.linspace(-1.0, 1.0, program.nu)
         values = np.tile(program.defaults, (3, 1))
@@ -84,7 +84,7 @@ def test_freed_numbers_reach_the_kernels(monkeypatch: pytest.MonkeyPatch) -> Non
     described = with_drives(rng, random_scene(rng, 6, passive=True))
     scene = sf.Scene.from_dict(described)
     free = [path for path in freed_paths(scene) if "inertia" not in path]
-    shared(monkeypatch)
+    use_kernels(monkeypatch)
     program = sf.compile(scene, free)
     values = program.defaults * rng.uniform(0.8, 1.2, (4, len(free)))
     q, v = random_state(rng, described)
@@ -103,7 +103,7 @@ def test_forces_and_mass_matrix(method: str, monkeypatch: pytest.MonkeyPatch) ->
     described = with_drives(rng, random_scene(rng, 6, passive=True))
     scene = sf.Scene.from_dict(described)
     q, v = states(rng, described, 2)
-    shared(monkeypatch)
+    use_kernels(monkeypatch)
     program = sf.compile(scene, method=method)
     vdot = rng.normal(size=v.shape)
     assert difference(program.inverse(q, v, vdot, T0), sf.derive(scene).inverse(q, v, vdot, T0)) < 1e-12
@@ -120,7 +120,7 @@ def test_derivatives_are_those_of_straight_code(base: Any, monkeypatch: pytest.M
     free = freed_paths(scene)
     found = []
     for always in (True, False):
-        shared(monkeypatch, always)
+        use_kernels(monkeypatch, always)
         program = sf.compile(scene, free)
         sizes = {"dq": program.nq, "dv": program.nv, "du": program.nu, "dfree": len(free)}
         direction = {name: np.random.default_rng(2).normal(size=(3, size)) for name, size in sizes.items()}
@@ -146,7 +146,7 @@ def test_impulses(monkeypatch: pytest.MonkeyPatch) -> None:
     motion = {"table": {"times": [0.0, 0.1, 0.17], "values": [0.0, 0.0, 0.3]}}
     scene = sf.Scene.from_dict(free_arm(drives={"rov.upper": {"motion": motion}}))
     run = sf.simulate(scene, duration=0.25, dt=0.05, engine="reference")
-    shared(monkeypatch)
+    use_kernels(monkeypatch)
     got = sf.compile(scene, ["rov.fore.mass"]).rollout(run.q[0], run.v[0], None, 0.05, 5, every=1)
     for part, wanted in zip(got, (run.q[1:], run.v[1:]), strict=True):
         assert np.abs(part - wanted).max() < 1e-12
@@ -156,7 +156,7 @@ def test_threads_and_places_change_no_bit(monkeypatch: pytest.MonkeyPatch) -> No
     """Every thread has a workspace of its own."""
     rng = np.random.default_rng(7)
     described = with_drives(rng, random_scene(rng, 4))
-    shared(monkeypatch)
+    use_kernels(monkeypatch)
     program = sf.compile(sf.Scene.from_dict(described))
     q, v = states(rng, described, 43)
     whole = program.rollout(q, v, None, DT, 6, threads=1)
@@ -198,7 +198,7 @@ def body(rng: np.random.Generator) -> SceneDict:
     }
 
 
-def staged(described: SceneDict, name: str = "forward") -> Staged:
+def trace_staged(described: SceneDict, name: str = "forward") -> Staged:
     (function,) = Tracer(sf.Scene.from_dict(described), (), "recursive").single(name).functions
     assert isinstance(function, Staged)
     return function
@@ -206,7 +206,7 @@ def staged(described: SceneDict, name: str = "forward") -> Staged:
 
 @pytest.mark.parametrize("types", [("revolute",), JOINTS], ids=["revolute", "every type"])
 def test_number_of_kernels_does_not_grow(types: tuple[str, ...]) -> None:
-    few, many = (Layout(staged(large_chain(joints, types))) for joints in (48, 96))
+    few, many = (Layout(trace_staged(large_chain(joints, types))) for joints in (48, 96))
     assert len(many.kernels) == len(few.kernels)
     assert len(many.rows) > 1.9 * len(few.rows)
 

@@ -33,7 +33,7 @@ def hinge(parent: str, axis: list[float], at: list[float], **link: Any) -> dict[
     return {"parent": parent, "joint": {"type": "revolute", "axis": axis, "at": at}, **link}
 
 
-def fixed(links: dict[str, Any], **scene: Any) -> sf.Scene:
+def links_on_post(links: dict[str, Any], **scene: Any) -> sf.Scene:
     """Links on a fixed post."""
     return sf.Scene.from_dict({"robots": {"arm": {"base": "fixed", "links": {"post": {}, **links}}}, **scene})
 
@@ -46,13 +46,13 @@ def free(links: dict[str, Any], **scene: Any) -> sf.Scene:
 
 def pendulum() -> sf.Scene:
     rod = hinge("post", [0, 1, 0], [0, 0, 0], mass=2, center_of_mass=[0, 0, -0.5], inertia=J)
-    return fixed({"rod": rod})
+    return links_on_post({"rod": rod})
 
 
 def double_pendulum() -> sf.Scene:
     first = hinge("post", [0, 1, 0], [0, 0, 0], mass=2, center_of_mass=[0, 0, -0.5], inertia=J)
     second = hinge("first", [0, 1, 0], [0, 0, -1], mass=1, center_of_mass=[0, 0, -0.4], inertia=J)
-    return fixed({"first": first, "second": second})
+    return links_on_post({"first": first, "second": second})
 
 
 # Study 000
@@ -247,7 +247,7 @@ def numeric(found: Equations, scene: sf.Scene, named: dict[str, float]) -> np.nd
     return np.array(eom.accelerations(q, v, given, Instant(0.0, 0.0)))[found.free]
 
 
-def printed(found: Equations, named: dict[str, float]) -> np.ndarray[Any, Any]:
+def run_printed_text(found: Equations, named: dict[str, float]) -> np.ndarray[Any, Any]:
     """The printed text, run as a program; M vdot = r is solved."""
     space: dict[str, Any] = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "pi": math.pi, **named}
     exec(found.text(), space)
@@ -260,7 +260,7 @@ def printed(found: Equations, named: dict[str, float]) -> np.ndarray[Any, Any]:
 def joint(kind: str, inertia: dict[str, Any] = J, **more: Any) -> sf.Scene:
     """One link on a post."""
     link = {"mass": 2, "center_of_mass": [0.1, 0.2, -0.3], "inertia": inertia}
-    return fixed({"u": {"parent": "post", "joint": {"type": kind, **more}, **link}})
+    return links_on_post({"u": {"parent": "post", "joint": {"type": kind, **more}, **link}})
 
 
 def swing(center: list[float], **drives: Any) -> sf.Scene:
@@ -273,7 +273,10 @@ FULL = {"matrix": [[0.3, 0.01, 0.02], [0.01, 0.2, 0.03], [0.02, 0.03, 0.25]]}
 SCENES: dict[str, tuple[sf.Scene, bool]] = {  # and whether accelerations are short enough to be printed one by one
     "prismatic": (joint("prismatic", axis=[0, 0, 1], damping=0.3, stiffness=2), True),
     "universal": (joint("universal", axes=[[1, 0, 0], [0, 1, 0]], at=[0.1, 0.2, 0.3]), False),
-    "spherical": (fixed({"u": {"parent": "post", "joint": {"type": "spherical"}, "mass": 2, "inertia": J}}), True),
+    "spherical": (
+        links_on_post({"u": {"parent": "post", "joint": {"type": "spherical"}, "mass": 2, "inertia": J}}),
+        True,
+    ),
     "oblique axis": (joint("revolute", axis=[1, 1, 0]), True),
     "oblique unit axis": (joint("revolute", axis=[0.6, 0, 0.8]), True),
     "root of a half": (joint("revolute", axis=[0.7071067811865476, 0, -0.7071067811865476]), True),
@@ -296,7 +299,7 @@ def test_printed_text_gives_the_numbers(name: str, keep_numbers: bool) -> None:
     found = equations_of(scene, "moving-frame" if keep_numbers else "recursive", keep_numbers=keep_numbers)
     named = values(found, 1)
     assert found.readable or not short
-    np.testing.assert_allclose(printed(found, named), numeric(found, scene, named), rtol=1e-11, atol=1e-11)
+    np.testing.assert_allclose(run_printed_text(found, named), numeric(found, scene, named), rtol=1e-11, atol=1e-11)
 
 
 def test_forces_on_a_link_have_symbols() -> None:
@@ -358,7 +361,7 @@ def test_latex_with_matrices(name: str) -> None:
 
 def test_latex_names() -> None:
     links = {"left_upper": hinge("post", [0, 1, 0], [0, 0, 0], mass=2, center_of_mass=[0, 0, -0.5])}
-    latex = equations_of(fixed(links)).latex()
+    latex = equations_of(links_on_post(links)).latex()
     assert latex.splitlines()[1].startswith(r"\ddot{\theta}_{2} &= \frac{")
     assert r"m_{\mathrm{left\_upper}}" in latex
     assert r"c_{\mathrm{left\_upper},3}" in latex
@@ -436,7 +439,7 @@ def test_too_many_terms_are_refused() -> None:
 
 def test_a_coordinate_without_inertia_is_refused() -> None:
     """A point mass on its own axis."""
-    scene = fixed({"u": hinge("post", [0, 0, 1], [0, 0, 0], mass=2, center_of_mass=[0, 0, 0.5])})
+    scene = links_on_post({"u": hinge("post", [0, 0, 1], [0, 0, 0], mass=2, center_of_mass=[0, 0, 0.5])})
     with pytest.raises(sf.SeaframeError, match="inertia") as caught:
         _ = equations_of(scene).accelerations
     assert caught.value.code == "singular"
@@ -455,5 +458,7 @@ def test_partly_locked_translations_have_no_right_side() -> None:
 
 
 def test_nothing_moves() -> None:
-    scene = fixed({"u": hinge("post", [0, 0, 1], [0, 0, 0], mass=2, inertia=J)}, drives={"arm.u": {"lock": "all"}})
+    scene = links_on_post(
+        {"u": hinge("post", [0, 0, 1], [0, 0, 0], mass=2, inertia=J)}, drives={"arm.u": {"lock": "all"}}
+    )
     assert "# No coordinate moves freely." in equations_of(scene).text()

@@ -14,7 +14,7 @@ from seaframe.program.backends.symbolic import Equations, equations_of
 
 pytest.importorskip("sympy", reason="symbolic equations need SymPy")
 
-from tests.program.test_symbolic import numeric, printed, values
+from tests.program.test_symbolic import numeric, run_printed_text, values
 
 PAIRS = [
     ("a-b", "a_b"),
@@ -48,7 +48,7 @@ def test_printed_equations_run_and_tell_symbols_apart(names: tuple[str, str]) ->
     found = equations_of(scene)
     assert all(isinstance(node, ast.Assign) for node in ast.parse(found.text()).body)
     numbers = values(found, 0)
-    np.testing.assert_allclose(printed(found, numbers), numeric(found, scene, numbers), rtol=1e-11)
+    np.testing.assert_allclose(run_printed_text(found, numbers), numeric(found, scene, numbers), rtol=1e-11)
     assert_readable(found)
 
 

@@ -54,8 +54,7 @@ def slider(times: Any, values: Any, interpolation: str) -> sf.Scene:
 
 def compile_slider(kind: str, freed: bool, values: Any) -> sf.Program:
     """Compile a slider with uneven times; its table is constant or, with its values freed, an input."""
-    free = [f"{VALUES}[{k}]" for k in range(len(values))] if freed else []
-    return sf.compile(slider(UNEVEN, values, kind), free)
+    return sf.compile(slider(UNEVEN, values, kind), [VALUES] if freed else [])
 
 
 def oracle(times: Any, values: Any, kind: str, t: Any) -> Any:

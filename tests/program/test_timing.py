@@ -81,14 +81,14 @@ def test_a_slice_is_filled_whatever_is_done_once(clock: Clock) -> None:
 
 
 @pytest.fixture
-def known(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def known_costs(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls, batches and peaks of known cost: 2 us, 4 us a vector, 8 ms of two cores, 1 us."""
     monkeypatch.setattr(timing, "CallTask", lambda program, state, robots: clock.task(2e-6 if robots == 1 else 4e-6))
     monkeypatch.setattr(timing, "batch_task", lambda program, state: clock.task(8e-3, cores=2.0))
     monkeypatch.setattr(timing, "peak_task", lambda target, out: clock.task(1e-6))
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("known_costs")
 def test_timing_of_a_scene_comes_from_the_costs_of_its_tasks() -> None:
     scene = chain(2)
     found = timing.measure_scene(scene, robots=16, rounds=2)
@@ -101,7 +101,7 @@ def test_timing_of_a_scene_comes_from_the_costs_of_its_tasks() -> None:
     assert found.share_of_peak == pytest.approx(work * 16 / 16e-3 / peak, rel=1e-6)
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("known_costs")
 def test_scenes_are_measured_under_their_names() -> None:
     found = timing.measure_scenes({"one": chain(1), "two": chain(2)}, robots=8, rounds=1)
     assert [one.name for one in found] == ["one", "two"]
@@ -160,7 +160,7 @@ def test_a_native_loop_calls_as_often_as_it_is_told() -> None:
     assert seen == [(0, 1, 7)] * 5
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("known_costs")
 @pytest.mark.parametrize("target", [Target(1), native_target(), native_target(single=True)])
 def test_peak_counts_a_multiply_add_as_two(target: Target) -> None:
     assert timing.peak_of(target, rounds=3) == pytest.approx(2 * timing.CHAINS * target.lanes / 1e-6, rel=1e-6)

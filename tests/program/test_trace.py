@@ -28,7 +28,7 @@ from seaframe.program.trace import (
     rewrite_nodes,
     split_early_nodes,
 )
-from tests.program.evaluating import INPUTS, STAND_INS, Formula, computed, formulas, interpreted, traced
+from tests.program.evaluating import INPUTS, STAND_INS, Formula, compute, formulas, interpret, trace_formula
 
 Rule = Callable[[Any, Any], tuple[Any, Any]]
 
@@ -128,11 +128,11 @@ def test_rotation_about_z_costs_four_products() -> None:
     graph = Graph()
     angle, x, y = graph.inputs("x", 3)
 
-    def turned() -> list[Any]:
+    def rotate() -> list[Any]:
         rows = [[cos(angle), -sin(angle), 0.0], [sin(angle), cos(angle), 0.0], [0.0, 0.0, 1.0]]
         return [row[0] * x + row[1] * y + row[2] * 5.0 for row in rows]
 
-    outputs = [*turned(), *turned()]
+    outputs = [*rotate(), *rotate()]
     assert counts(outputs) == Counter({"*": 4, "sin": 1, "cos": 1, "+": 1, "-": 1})
     assert flops(outputs) == 6
     assert outputs[2] == 5.0
@@ -151,7 +151,7 @@ def test_dead_code_is_not_reached() -> None:
 @given(st.lists(formulas(), min_size=1, max_size=4))
 def test_operands_come_first(several: list[Formula]) -> None:
     graph = Graph()
-    outputs = [traced(formula, graph) for formula in several]
+    outputs = [trace_formula(formula, graph) for formula in several]
     place = {node: k for k, node in enumerate(live(outputs))}
     assert all(place[part] < place[node] for node in place for part in operands(node))
 
@@ -190,35 +190,37 @@ def fractions() -> st.SearchStrategy[list[Fraction]]:
     return st.lists(st.fractions(-9, 9, max_denominator=8), min_size=INPUTS, max_size=INPUTS)
 
 
-def wanted(several: Sequence[Formula], x: Sequence[Fraction]) -> list[Any]:
-    return [computed(formula, {"x": x}, STAND_INS) for formula in several]
+def expected_values(several: Sequence[Formula], x: Sequence[Fraction]) -> list[Any]:
+    return [compute(formula, {"x": x}, STAND_INS) for formula in several]
 
 
-def found(outputs: Sequence[Operand], **blocks: Sequence[Any]) -> list[Any]:
-    return interpreted(outputs, blocks, STAND_INS)
+def graph_values(outputs: Sequence[Operand], **blocks: Sequence[Any]) -> list[Any]:
+    return interpret(outputs, blocks, STAND_INS)
 
 
 @given(formulas(24), fractions())
 def test_tracing_keeps_values(formula: Formula, x: list[Fraction]) -> None:
-    assert found([traced(formula, Graph())], x=x) == wanted([formula], x)
+    assert graph_values([trace_formula(formula, Graph())], x=x) == expected_values([formula], x)
 
 
 @given(st.lists(formulas(), min_size=1, max_size=3), fractions())
 def test_chains_keep_values(several: list[Formula], x: list[Fraction]) -> None:
     graph = Graph()
-    assert found(chain_sums([traced(formula, graph) for formula in several]), x=x) == wanted(several, x)
+    assert graph_values(chain_sums([trace_formula(formula, graph) for formula in several]), x=x) == expected_values(
+        several, x
+    )
 
 
 @given(formulas(), fractions())
 def test_copies_keep_values_and_size(formula: Formula, x: list[Fraction]) -> None:
-    outputs = [traced(formula, Graph())]
+    outputs = [trace_formula(formula, Graph())]
     other = Graph()
     copy = rewrite_nodes(outputs, lambda node, new: copy_node(other, node, new))
-    assert found(copy, x=x) == found(outputs, x=x)
+    assert graph_values(copy, x=x) == graph_values(outputs, x=x)
     assert counts(copy) == counts(outputs)
 
 
-def unfused(outputs: Sequence[Operand]) -> int:
+def count_unfused(outputs: Sequence[Operand]) -> int:
     """Sums that no product of their own joins: what a multiply-add cannot take in."""
     nodes = live(outputs)
     uses = Counter(part for node in nodes for part in operands(node))
@@ -230,8 +232,8 @@ def unfused(outputs: Sequence[Operand]) -> int:
 @given(st.lists(formulas(20, functions=False), min_size=1, max_size=3))
 def test_chains_fuse_no_less(several: list[Formula]) -> None:
     graph = Graph()
-    outputs = [traced(formula, graph) for formula in several]
-    assert unfused(chain_sums(outputs)) <= unfused(outputs)
+    outputs = [trace_formula(formula, graph) for formula in several]
+    assert count_unfused(chain_sums(outputs)) <= count_unfused(outputs)
     assert flops(chain_sums(outputs)) <= flops(outputs)
 
 
@@ -239,8 +241,8 @@ def test_chain_of_a_dot_product() -> None:
     """(a b + c d) + (e f + g h) + k: one multiply-add for every product, instead of two plain sums."""
     a, b, c, d, e, f, g, h, k = Graph().inputs("x", 9)
     grouped = (a * b + c * d) + (e * f + g * h) + k
-    assert unfused([grouped]) == 2
-    assert unfused(chain_sums([grouped])) == 0
+    assert count_unfused([grouped]) == 2
+    assert count_unfused(chain_sums([grouped])) == 0
 
 
 def test_shared_sums_stay_on_their_own() -> None:
@@ -276,15 +278,15 @@ def test_split_keeps_values(formula: Formula, x: list[Fraction], mask: int) -> N
     free = {k for k in range(INPUTS) if mask >> k & 1}
     graph = Graph()
 
-    def renamed(part: Any) -> Any:
+    def rename(part: Any) -> Any:
         if isinstance(part, tuple) and part[0] == "x":
             return ("free", part[1]) if part[1] in free else part
-        return tuple(map(renamed, part)) if isinstance(part, tuple) else part
+        return tuple(map(rename, part)) if isinstance(part, tuple) else part
 
-    outputs = [traced(renamed(formula), graph)]
+    outputs = [trace_formula(rename(formula), graph)]
     once, late = split_early_nodes(outputs, {"free"}, "once")
-    early = found(once, free=x)
-    assert found(late, x=x, once=early) == wanted([formula], x)
+    early = graph_values(once, free=x)
+    assert graph_values(late, x=x, once=early) == expected_values([formula], x)
     assert {node.a for node in live(once) if node.op == "input"} <= {"free"}
     assert {node.a for node in live(late) if node.op == "input"} <= {"x", "once"}
     for node in live(late):
@@ -301,7 +303,7 @@ def test_split_of_an_example() -> None:
     once, late = split_early_nodes([m * 9.81 * l * sin(q) / (m * l * l)], {"free"}, "once")
     assert counts(once) == Counter({"*": 4})
     assert counts(late) == Counter({"sin": 1, "*": 1, "/": 1})
-    (value,) = interpreted(late, {"q": [0.3], "once": interpreted(once, {"free": [2.0, 0.5]})})
+    (value,) = interpret(late, {"q": [0.3], "once": interpret(once, {"free": [2.0, 0.5]})})
     assert value == pytest.approx(9.81 / 0.5 * math.sin(0.3), rel=1e-15)
 
 
@@ -318,7 +320,7 @@ def test_freed_numbers_that_are_outputs() -> None:
     graph = Graph()
     f, x = graph.input("free", 0), graph.input("x", 0)
     once, late = split_early_nodes([f, f + 1.0, x], {"free"}, "once")
-    assert found(late, x=[Fraction(7)], once=found(once, free=[Fraction(3)])) == [3, 4, 7]
+    assert graph_values(late, x=[Fraction(7)], once=graph_values(once, free=[Fraction(3)])) == [3, 4, 7]
 
 
 # Choices
@@ -330,5 +332,5 @@ def test_lookup_is_a_tree_of_choices(x: float) -> None:
     edges = [0.0, 0.5, 1.0, 1.0, 2.0, 3.0]
     values = [10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0]
     symbol = Graph().input("x", 0)
-    (got,) = interpreted([lookup(symbol, edges, values)], {"x": [x]})
+    (got,) = interpret([lookup(symbol, edges, values)], {"x": [x]})
     assert got == values[sum(edge <= x for edge in edges)]

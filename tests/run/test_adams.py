@@ -123,7 +123,7 @@ def swing(case: Case, t: Array) -> dict[str, Array]:
 
 
 @cache
-def followed(case: Case, method: str) -> dict[str, Array]:
+def recorded_motion(case: Case, method: str) -> dict[str, Array]:
     """The same as recorded by a run at half the tables' step, so that its own error stays below theirs."""
     run = sf.simulate(case.scene(), duration=5.0, dt=0.005, method=method)
     R = np.array([rotation_of(q) for q in run["adams.pendulum.orientation"]])
@@ -153,7 +153,7 @@ def test_tables_are_as_accurate_as_stated(shared_data: Path, case: Case) -> None
 @every_case
 @pytest.mark.parametrize("method", ["recursive", "moving-frame"])
 def test_run_follows_adams(shared_data: Path, case: Case, method: str) -> None:
-    for what, got in followed(case, method).items():
+    for what, got in recorded_motion(case, method).items():
         _, printed = case.table(shared_data, what)
         assert excess(same_sign(got, printed) if what == "Quat" else got, printed) < case.errors[what], what
 
@@ -161,5 +161,5 @@ def test_run_follows_adams(shared_data: Path, case: Case, method: str) -> None:
 @every_case
 def test_run_follows_the_equation_of_the_pendulum(case: Case) -> None:
     for what, want in swing(case, np.linspace(0.0, 5.0, 501)).items():
-        got = followed(case, "recursive")[what]
+        got = recorded_motion(case, "recursive")[what]
         assert np.abs((same_sign(got, want) if what == "Quat" else got) - want).max() < 1e-7, what

@@ -29,7 +29,7 @@ def arm(**more: Any) -> sf.Scene:
     return sf.Scene.from_dict({"name": "arm", "robots": {"rov": {"links": links}}, "drives": drives} | more)
 
 
-def failed(rows: list[Difference]) -> list[tuple[str, str]]:
+def failures(rows: list[Difference]) -> list[tuple[str, str]]:
     return [(row.what, row.between) for row in rows if not row.is_within_tolerance]
 
 
@@ -39,7 +39,7 @@ def test_formulations_agree_on_random_robots(seed: int, lock: Any) -> None:
     rng = np.random.default_rng([seed, 8])
     scene = with_drives(rng, random_scene(rng, 7, passive=True, robots=2), lock)
     rows = agreement(sf.Scene.from_dict(scene), states=5)
-    assert failed(rows) == []
+    assert failures(rows) == []
     assert max(row.largest for row in rows if row.what != "rate of energy: power") < 1e-10
     assert max(row.largest for row in rows) > 0.0  # they are not the same code
 
@@ -54,7 +54,7 @@ def test_formulations_agree_on_random_robots(seed: int, lock: Any) -> None:
 def test_the_smallest_scenes(scene: dict[str, Any]) -> None:
     rows = agreement(sf.Scene.from_dict(scene), states=3)
     assert len(rows) == 3 * (len(FORMULATIONS) - 1) + 3 * len(FORMULATIONS)
-    assert failed(rows) == []
+    assert failures(rows) == []
 
 
 def test_power_near_rest() -> None:
@@ -63,11 +63,11 @@ def test_power_near_rest() -> None:
     scene = arm(gravity=[0, 0, 0], drives={"rov.upper": {"motion": motion}, "rov.hull": {"lock": "all"},
                                            "rov.fore": {"lock": "all"}}, run={"duration": 2.0})  # fmt: skip
     rows = agreement(scene, states=300)
-    assert failed(rows) == []
+    assert failures(rows) == []
     assert 0.0 < rows[-1].largest < 1e-8
 
 
-def planted(monkeypatch: pytest.MonkeyPatch, **methods: Any) -> None:
+def plant_errors(monkeypatch: pytest.MonkeyPatch, **methods: Any) -> None:
     """A moving-frame formulation with some wrong answers."""
     monkeypatch.setitem(FORMULATIONS, "moving-frame", type("Wrong", (MovingFrame,), methods))
 
@@ -76,9 +76,9 @@ PAIR = "moving-frame, recursive"
 
 
 def test_a_wrong_mass_matrix_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    planted(monkeypatch, mass_matrix=lambda self, q: (1 + 3e-8) * MovingFrame.mass_matrix(self, q))
+    plant_errors(monkeypatch, mass_matrix=lambda self, q: (1 + 3e-8) * MovingFrame.mass_matrix(self, q))
     rows = agreement(arm(), states=4)
-    assert failed(rows) == [("mass matrix", PAIR), ("kinetic energy: v M v / 2", "moving-frame")]
+    assert failures(rows) == [("mass matrix", PAIR), ("kinetic energy: v M v / 2", "moving-frame")]
     found = {row.what: row.largest for row in rows if not row.is_within_tolerance}
     assert found["mass matrix"] == pytest.approx(3e-8, rel=1e-6)
     assert found["kinetic energy: v M v / 2"] == pytest.approx(3e-8, rel=1e-6)
@@ -89,9 +89,9 @@ def test_wrong_accelerations_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
         rates = MovingFrame.accelerations(self, *state)
         return [1.01 * rate if k < 6 else rate for k, rate in enumerate(rates)]
 
-    planted(monkeypatch, accelerations=accelerations)
+    plant_errors(monkeypatch, accelerations=accelerations)
     rows = agreement(arm(), states=4)
-    wrong = failed(rows)
+    wrong = failures(rows)
     assert wrong[0] == ("accelerations (forward)", PAIR)
     assert ("forces -> accelerations -> forces", "moving-frame") in wrong
     assert rows[1].largest == pytest.approx(0.01, rel=0.5)
@@ -102,8 +102,8 @@ def test_wrong_forces_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
         x, y, z, *others = MovingFrame.generalised_forces(self, *state)
         return [x, y, z - 2.0 * 9.81, *others]  # the weight of the hull
 
-    planted(monkeypatch, generalised_forces=forces)
-    assert failed(agreement(arm(), states=4)) == [
+    plant_errors(monkeypatch, generalised_forces=forces)
+    assert failures(agreement(arm(), states=4)) == [
         ("forces (inverse)", PAIR),
         ("forces -> accelerations -> forces", "moving-frame"),
         ("rate of energy: power", "moving-frame"),
@@ -119,7 +119,7 @@ def test_a_wrong_potential_energy_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         {"robots": {"a": {"links": {"stone": {"mass": 2.0, "shape": {"sphere": {"radius": 0.5}}}}}}}
     )
     rows = agreement(stone, states=4)
-    assert failed(rows) == [("rate of energy: power", method) for method in FORMULATIONS]
+    assert failures(rows) == [("rate of energy: power", method) for method in FORMULATIONS]
     # Weight takes m g v_z from the kinetic energy, and the wrong potential energy gains 1.001 times that.
     at = random_states(derive(stone), 4, seed=0)
     turn = Rotation.from_quat(np.roll(at.q[:, 3:], -1, axis=1))

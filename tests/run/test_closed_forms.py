@@ -48,18 +48,18 @@ class TestOracles:
 
     t = np.linspace(0.0, 5.0, 51)
 
-    def solved(self, law: Any, start: list[float]) -> Array:
+    def solve(self, law: Any, start: list[float]) -> Array:
         solution = solve_ivp(law, (0.0, 5.0), start, method="DOP853", t_eval=self.t, rtol=1e-12, atol=1e-13)
         return np.asarray(solution.y.T)
 
     def test_free_rigid_body_obeys_euler(self) -> None:
         body = FreeRigidBody((1.0, 2.0, 2.5), 0.8, 1.5)
         J = np.array(body.moments)
-        want = self.solved(lambda _, w: np.cross(J * w, w) / J, [0.8, 0.0, 1.5])
+        want = self.solve(lambda _, w: np.cross(J * w, w) / J, [0.8, 0.0, 1.5])
         assert difference(body.angular_velocity(self.t), want) < 1e-10
 
     def test_pendulum_obeys_newton(self) -> None:
-        want = self.solved(lambda _, y: [y[1], -(ROD.rate**2) * np.sin(y[0])], [ROD.amplitude, 0.0])
+        want = self.solve(lambda _, y: [y[1], -(ROD.rate**2) * np.sin(y[0])], [ROD.amplitude, 0.0])
         assert difference(ROD.angle(self.t), want[:, 0]) < 1e-10
         assert difference(ROD.angular_rate(self.t), want[:, 1]) < 1e-10
 

@@ -54,7 +54,7 @@ def assert_along(run: sf.Run, axis: int, want: tuple[Any, Any]) -> None:
 def test_tanh_law(axis: int, law: str, method: str) -> None:
     scene = hull(axis, {"quadratic": on_axis(axis, DRAG), "law": law}, drives=push(axis))
     run = sf.simulate(scene, duration=2.0, dt=0.005, method=method)
-    assert_along(run, axis, LAW.driven(FORCE, run.t))
+    assert_along(run, axis, LAW.motion_under_force(FORCE, run.t))
 
 
 def test_terminal_speed() -> None:
@@ -67,7 +67,7 @@ def test_sinking_at_terminal_speed() -> None:
     """Weight less buoyancy against drag: m g - rho V g = c v2."""
     scene = hull(2, {"quadratic": on_axis(2, DRAG)}).replace({"rov.hull.volume": 0.008})
     run = sf.simulate(scene, duration=10.0, dt=0.01)
-    law = LAW.driven(4.0 * 9.81, run.t)
+    law = LAW.motion_under_force(4.0 * 9.81, run.t)
     assert difference(run["rov.hull.velocity"][:, 2], -law[1]) < 1e-8
     assert run["rov.hull.velocity"][-1, 2] == pytest.approx(-np.sqrt(4.0 * 9.81 / DRAG), rel=1e-9)
 

@@ -34,7 +34,7 @@ def passing(run: sf.Run, progress: Any) -> list[Check]:
     return [sf.compared("height", -0.5 * 9.81 * 0.5**2, height, 1e-9)]
 
 
-def performed(scene: sf.Scene, out: Path | ResultFolder, asked: Overrides | None = None, **more: Any) -> Outcome:
+def perform(scene: sf.Scene, out: Path | ResultFolder, asked: Overrides | None = None, **more: Any) -> Outcome:
     return run_experiment(make_plan(scene, asked or Overrides()), out, **more)
 
 
@@ -44,7 +44,7 @@ def names(folder: Path) -> set[str]:
 
 def test_all_results_of_a_run(tmp_path: Path) -> None:
     out = tmp_path / "a" / "b"
-    outcome = performed(scene(), out, checker=passing, readme="# Falling\n")
+    outcome = perform(scene(), out, checker=passing, readme="# Falling\n")
     assert outcome.has_passed
     assert names(out) == FILES
     assert names(tmp_path / "a") == {"b"}  # no folder is left beside it
@@ -71,7 +71,7 @@ def test_figures_of_checks_are_kept_with_those_of_the_scene(tmp_path: Path) -> N
         chart = sf.Chart("Height", "time [s]", "height [m]", {"closed form": (run.t, -0.5 * 9.81 * run.t**2)})
         return [sf.compared("start", 0.0, run["stone.stone.position"][0, 2], chart=chart)]
 
-    outcome = performed(scene(), tmp_path / "out", checker=drawing)
+    outcome = perform(scene(), tmp_path / "out", checker=drawing)
     assert outcome.figures == ("height.png", "height-2.png")
     assert names(tmp_path / "out") == FILES | {"height-2.png"}
     assert "height [m]" in (tmp_path / "out" / "report.html").read_text()
@@ -79,7 +79,7 @@ def test_figures_of_checks_are_kept_with_those_of_the_scene(tmp_path: Path) -> N
 
 def test_the_same_scene_twice_gives_the_same_files(tmp_path: Path) -> None:
     for name in "ab":
-        performed(scene(), tmp_path / name)
+        perform(scene(), tmp_path / name)
     for file in ("run.parquet", "height.png"):
         assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
 
@@ -90,7 +90,7 @@ def test_nothing_is_left_of_a_run_that_fails(tmp_path: Path, trouble: BaseExcept
         raise trouble
 
     with pytest.raises(type(trouble)):
-        performed(scene(), tmp_path / "out" / "deep" / "here", checker=fail)
+        perform(scene(), tmp_path / "out" / "deep" / "here", checker=fail)
     assert names(tmp_path) == set()
 
 
@@ -102,16 +102,16 @@ def test_nothing_is_left_where_writing_fails(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "mine.txt").write_bytes(b"1")
     with pytest.raises(sf.SeaframeError, match="No space left on device") as caught:
-        performed(scene(), tmp_path / "kept")
+        perform(scene(), tmp_path / "kept")
     assert (caught.value.code, caught.value.place) == ("file", str(tmp_path / "kept"))
     assert names(tmp_path) == {"kept"}
     assert names(tmp_path / "kept") == {"mine.txt"}
 
 
 def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    performed(scene(plots=[{"title": "Old", "signals": ["energy.kinetic"]}]), tmp_path / "out")
+    perform(scene(plots=[{"title": "Old", "signals": ["energy.kinetic"]}]), tmp_path / "out")
     (tmp_path / "out" / "mine.png").write_bytes(b"1")
-    performed(scene(), tmp_path / "out", Overrides(duration=0.2))
+    perform(scene(), tmp_path / "out", Overrides(duration=0.2))
     assert names(tmp_path / "out") == FILES | {"mine.png"}  # without old.png
     assert pq.read_table(tmp_path / "out" / "run.parquet").num_rows == 3
     assert names(tmp_path) == {"out"}
@@ -119,7 +119,7 @@ def test_a_second_run_takes_the_place_of_the_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"figures": 3}', '{"figures": ["../victim.png", 4, "run.parquet"]}'])
 def test_a_foreign_summary_is_refused_before_the_run(tmp_path: Path, text: str) -> None:
-    def simulated(*how: Any, **more: Any) -> sf.Run:
+    def refuse_to_run(*how: Any, **more: Any) -> sf.Run:
         raise AssertionError("it ran")
 
     out = tmp_path / "out"
@@ -127,32 +127,32 @@ def test_a_foreign_summary_is_refused_before_the_run(tmp_path: Path, text: str) 
     (tmp_path / "victim.png").write_bytes(b"1")
     (out / "summary.json").write_text(text)
     with pytest.raises(sf.SeaframeError, match="--overwrite") as caught:
-        performed(scene(), out, simulator=simulated)
+        perform(scene(), out, simulator=refuse_to_run)
     assert (caught.value.code, caught.value.place) == ("conflict", str(out / "summary.json"))
     assert (out / "summary.json").read_text() == text
-    performed(scene(), ResultFolder(out, "run", "Fall / 1", overwrite=True))
+    perform(scene(), ResultFolder(out, "run", "Fall / 1", overwrite=True))
     assert names(out) == FILES
     assert names(tmp_path) == {"out", "victim.png"}
 
 
 @pytest.mark.parametrize("name", ["run.parquet", "report.html", "height.png"])
 def test_a_foreign_file_is_refused_before_the_run(tmp_path: Path, name: str) -> None:
-    def simulated(*how: Any, **more: Any) -> sf.Run:
+    def refuse_to_run(*how: Any, **more: Any) -> sf.Run:
         raise AssertionError("it ran")
 
     (tmp_path / name).write_bytes(b"mine")
     with pytest.raises(sf.SeaframeError, match="--overwrite") as caught:
-        performed(scene(), tmp_path, simulator=simulated)
+        perform(scene(), tmp_path, simulator=refuse_to_run)
     assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / name))
     assert names(tmp_path) == {name}
     assert (tmp_path / name).read_bytes() == b"mine"
 
 
 def test_results_of_another_scene_are_not_overwritten(tmp_path: Path) -> None:
-    performed(scene(), tmp_path / "out")
+    perform(scene(), tmp_path / "out")
     before = (tmp_path / "out" / "summary.json").read_bytes()
     with pytest.raises(sf.SeaframeError, match=r"run Fall / 1.*--overwrite") as caught:
-        performed(scene(name="other"), tmp_path / "out")
+        perform(scene(name="other"), tmp_path / "out")
     assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / "out"))
     assert (tmp_path / "out" / "summary.json").read_bytes() == before
 
@@ -160,10 +160,10 @@ def test_results_of_another_scene_are_not_overwritten(tmp_path: Path) -> None:
 def test_results_need_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
     with pytest.raises(sf.SeaframeError, match="is a file") as caught:
-        performed(scene(), tmp_path / "out")
+        perform(scene(), tmp_path / "out")
     assert (caught.value.code, caught.value.place) == ("conflict", str(tmp_path / "out"))
     with pytest.raises(sf.SeaframeError, match="Not a directory") as caught:
-        performed(scene(), tmp_path / "out" / "deeper")
+        perform(scene(), tmp_path / "out" / "deeper")
     assert (caught.value.code, caught.value.place) == ("file", str(tmp_path / "out" / "deeper"))
     assert (tmp_path / "out").read_text() == "mine"
 
@@ -180,7 +180,7 @@ def test_results_need_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_checks_hold_for_the_unchanged_scene(tmp_path: Path, asked: Overrides, changed: str) -> None:
-    outcome = performed(scene(), tmp_path / "out", asked, checker=passing)
+    outcome = perform(scene(), tmp_path / "out", asked, checker=passing)
     if changed:
         assert outcome.checks == []
         assert outcome.skipped.endswith(f"changed: {changed}.")
@@ -196,14 +196,14 @@ def test_a_check_that_fails(tmp_path: Path) -> None:
     def failing(run: sf.Run, progress: Any) -> list[Check]:
         return [*passing(run, progress), sf.compared("height", 1.0, float("nan"), 1e-9)]
 
-    outcome = performed(scene(), tmp_path / "out", checker=failing)
+    outcome = perform(scene(), tmp_path / "out", checker=failing)
     assert not outcome.has_passed
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["checks"][1]["got"] is None  # JSON has no nan
 
 
 def test_progress_of_stages_is_reported(tmp_path: Path) -> None:
     done: dict[str, list[float]] = {}
-    performed(scene(), tmp_path / "out", checker=passing, stages=lambda stage: done.setdefault(stage, []).append)
+    perform(scene(), tmp_path / "out", checker=passing, stages=lambda stage: done.setdefault(stage, []).append)
     assert list(done) == ["simulating", "checking"]
     assert done["simulating"][-1] == 1.0
     assert done["simulating"] == sorted(done["simulating"])
@@ -232,7 +232,7 @@ def test_impossible_runs_are_refused_before_the_run(
     tmp_path: Path, more: dict[str, Any], code: str, path: str, culprit: str
 ) -> None:
     with pytest.raises(sf.SeaframeError, match=re.escape(culprit)) as caught:
-        performed(scene(**more), tmp_path / "out")
+        perform(scene(**more), tmp_path / "out")
     assert (caught.value.code, caught.value.path) == (code, path)
     assert names(tmp_path) == set()
 

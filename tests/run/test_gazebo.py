@@ -77,7 +77,7 @@ def wrench(t: float) -> tuple[Array, Array]:
     return np.array([2000, 2000, 0]) * np.sin(3 * np.pi * t), np.array([200, 200, 0]) * np.sin(2 * np.pi * t)
 
 
-def pushed(t: Any, q: Sequence[float], v: Sequence[float]) -> list[float]:
+def thrusts_in_body(t: Any, q: Sequence[float], v: Sequence[float]) -> list[float]:
     """Thrusts that give it to the body as it is turned."""
     R = rotation_of(np.array(q[3:7]))
     force, moment = wrench(float(t))
@@ -90,7 +90,7 @@ def test_end_states(folder: Path, name: str, method: str) -> None:
     """Added mass from a tenth to ten times that of water; within gz-sim's own tolerances."""
     expected = json.loads((folder / "EXPECTED_added_mass_ellipsoids.json").read_text())
     link = bodies_of(folder / expected["world"])[name]
-    run = sf.simulate(vehicle(link), duration=1.0, dt=0.005, method=method, control=pushed)
+    run = sf.simulate(vehicle(link), duration=1.0, dt=0.005, method=method, control=thrusts_in_body)
     want, within = expected[name], expected["tolerances"]
     w, *axis = run["rov.hull.orientation"][-1]
     angle = 2.0 * np.arctan2(np.linalg.norm(axis), w)

@@ -39,7 +39,7 @@ def test_pendulum() -> None:
     np.testing.assert_allclose(2 * np.pi * found.frequencies, [rate], rtol=1e-10)
     np.testing.assert_allclose(found.damping, [0.2 / (2 * 0.49 * rate)], rtol=1e-10)
     assert found[0].time == pytest.approx(2 * 0.49 / 0.2, rel=1e-10)
-    assert (found[0].kind, found.unrest) == ("swing", 0.0)
+    assert (found[0].kind, found.residual_acceleration) == ("swing", 0.0)
 
 
 def test_pendulum_upside_down_grows() -> None:
@@ -225,14 +225,14 @@ def test_rest_is_found_and_said() -> None:
     angle = float(found.q[0])
     assert abs(5.0 * angle + G * np.sin(angle) - 6.0) < 1e-9
     np.testing.assert_allclose(2 * np.pi * found.frequencies, [np.sqrt(5.0 + G * np.cos(angle))], rtol=1e-9)
-    assert found.unrest < 1e-9
-    assert sf.modes(scene).unrest == pytest.approx(6.0)
+    assert found.residual_acceleration < 1e-9
+    assert sf.modes(scene).residual_acceleration == pytest.approx(6.0)
 
 
 def test_rest_where_weight_and_buoyancy_balance_to_ten_digits() -> None:
     """The accelerations cannot decrease further, so this counts as rest."""
     found = sf.modes(sf.load("rov-flexible-arm"), rest=True)
-    assert found.unrest < 1e-8
+    assert found.residual_acceleration < 1e-8
 
 
 def test_rest_of_a_falling_body_is_refused() -> None:

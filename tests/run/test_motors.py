@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.oracles.ideal_fluid import integrated
+from tests.oracles.ideal_fluid import integrate
 from tests.random_scenes import difference
 
 METHODS = ("recursive", "moving-frame")
@@ -148,7 +148,7 @@ class TestServo:
         assert run["r.disc.rate"].max() <= 0.6 + 1e-12
         assert run["r.disc.rate"][200] == pytest.approx(0.6, abs=1e-4)
         assert run["r.disc.angle"][-1] == pytest.approx(1.5, abs=1e-6)
-        want = integrated(
+        want = integrate(
             lambda t, y: [y[1], 8.0 * (min(max(5.0 * (1.5 - y[0]), -0.6), 0.6) - y[1]) / J1],
             run.t[::50],
             np.array([0.0, 0.0]),

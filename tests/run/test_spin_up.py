@@ -35,20 +35,20 @@ def manoeuvre(**changes: Any) -> SceneDict:
 
 
 @cache
-def spun(shapes: str = "polynomial", count: int = 3) -> sf.Run:
+def spin_up(shapes: str = "polynomial", count: int = 3) -> sf.Run:
     return sf.simulate(sf.Scene.from_dict(manoeuvre(shapes=shapes, bending={"y": count})), duration=TIME, dt=2.5e-3)
 
 
 def test_the_largest_deflection() -> None:
     """0.5758 m, as small strains with foreshortening give; nonlinear cables 0.574 m: a twentieth of L, 0.3 % apart."""
-    tip = spun()["arm.first.tip_deflection"][:, 1]
+    tip = spin_up()["arm.first.tip_deflection"][:, 1]
     assert -tip.min() == pytest.approx(0.5758, abs=1e-4)
     assert -tip.min() == pytest.approx(oracle.LARGEST, rel=4e-3)
-    assert spun().t[tip.argmin()] == pytest.approx(6.77, abs=0.02)
+    assert spin_up().t[tip.argmin()] == pytest.approx(6.77, abs=0.02)
 
 
 def test_the_course_against_exudyn_s_cables() -> None:
-    run = spun()
+    run = spin_up()
     rows = [round(t / run.dt) for t in oracle.TIMES]
     got = run["arm.first.tip_deflection"][rows, 1]
     assert np.abs(got - oracle.DEFLECTIONS).max() < 4e-3 * oracle.LARGEST
@@ -57,7 +57,7 @@ def test_the_course_against_exudyn_s_cables() -> None:
 
 
 def test_two_shapes_of_the_cantilever_do() -> None:
-    tip = spun("cantilever", 2)["arm.first.tip_deflection"][:, 1]
+    tip = spin_up("cantilever", 2)["arm.first.tip_deflection"][:, 1]
     assert -tip.min() == pytest.approx(0.5758, rel=2e-3)
 
 

@@ -139,11 +139,11 @@ def test_looking_costs_no_step_of_the_run(monkeypatch: pytest.MonkeyPatch) -> No
     looks: list[int] = []
     rows = Simulation.rows
 
-    def counted(journey: Simulation) -> Rows:
+    def count_rows(journey: Simulation) -> Rows:
         looks.append(len(journey.times))
         return rows(journey)
 
-    monkeypatch.setattr(Simulation, "rows", counted)
+    monkeypatch.setattr(Simulation, "rows", count_rows)
     sf.simulate(sf.Scene.from_dict(pendulum(initial={"clock.bob": {"angle": 1.0}})), duration=10.0, dt=0.01)
     assert looks == [250, 1000, 1001, 1001]
 
@@ -151,7 +151,7 @@ def test_looking_costs_no_step_of_the_run(monkeypatch: pytest.MonkeyPatch) -> No
 # Bounded, and wrong
 
 
-def dragged(dt: float) -> sf.Scene:
+def dragged_hull(dt: float) -> sf.Scene:
     """A hull pushed against quadratic drag: 0.1 m/s, where drag changes by 200 /s."""
     hull = {
         "mass": 1.0,
@@ -172,7 +172,7 @@ def dragged(dt: float) -> sf.Scene:
 
 def test_health_tells_a_bounded_motion_that_is_wrong() -> None:
     """RK4 settles at another speed, smooth and steady; only the balance of energy shows it."""
-    wrong, right = sf.simulate(dragged(0.016)), sf.simulate(dragged(0.002))
+    wrong, right = sf.simulate(dragged_hull(0.016)), sf.simulate(dragged_hull(0.002))
     assert right["rov.hull.velocity"][-1, 0] == pytest.approx(0.1, rel=1e-6)
     speed = wrong["rov.hull.velocity"][-50:, 0]
     assert np.ptp(speed) < 1e-9

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.oracles.ideal_fluid import integrated
+from tests.oracles.ideal_fluid import integrate
 from tests.random_scenes import Array, difference
 
 G = 9.81
@@ -52,7 +52,7 @@ class TestFloating:
         """Bobbing, also out of the water and back, by m z'' = buoyancy - m g; energy is kept."""
         mass = DISPLACED / 2  # afloat with its centre in the surface
         run = sf.simulate(ball(mass, [0, 0, drop], water={"density": DENSITY, "surface": 0.0}), duration=3.0, dt=0.002)
-        want = integrated(lambda t, y: [y[1], self.buoyancy(y[0]) / mass - G], run.t[::50], np.array([drop, 0.0]))
+        want = integrate(lambda t, y: [y[1], self.buoyancy(y[0]) / mass - G], run.t[::50], np.array([drop, 0.0]))
         assert difference(run["rov.ball.position"][::50, 2], want[:, 0]) < 1e-7
         assert run.health.energy_residual < 1e-6
 
@@ -183,7 +183,7 @@ class TestFloor:
         stop = v0 / (mu * G)
         run = sf.simulate(scene, duration=stop + 0.05, dt=2e-4)
         moved = run["rov.block.position"] @ way
-        law = integrated(
+        law = integrate(
             lambda t, y: [y[1], -mu * G * y[1] / np.sqrt(y[1] ** 2 + slip**2)], run.t[::100], np.array([0.0, v0]), 1e-11
         )
         assert difference(moved[::100], law[:, 0]) < 1e-6

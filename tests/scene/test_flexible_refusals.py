@@ -17,8 +17,8 @@ BENT: SceneDict = {"bending": {"y": 2}}
     ("changes", "code", "path", "words"),
     [
         ({"bending": {}}, "missing", "", "`bending: {y: 2}`"),
-        ({"bending": {"x": 2}}, "conflict", "", "along y and z, not along x"),
-        ({"bending": {"z": 1}, "axis": "z"}, "conflict", "", "along x and y, not along z"),
+        ({"bending": {"x": 2}}, "conflict", ".bending.x", "along y and z, not along x"),
+        ({"bending": {"z": 1}, "axis": "z"}, "conflict", ".bending.z", "along x and y, not along z"),
         (BENT | {"youngs_modulus": 0.0}, "range", ".youngs_modulus", "got 0.0 [Pa]"),
         (BENT | {"youngs_modulus": -7e10}, "range", ".youngs_modulus", "-7"),
         (BENT | {"youngs_modulus": float("nan")}, "range", ".youngs_modulus", "got nan"),
@@ -26,7 +26,7 @@ BENT: SceneDict = {"bending": {"y": 2}}
         (BENT | {"length": 0.0}, "range", ".length", "greater than 0"),
         (BENT | {"tip_mass": -1.0}, "range", ".tip_mass", "-1.0"),
         (BENT | {"damping": {"kelvin_voigt": -1.0}}, "range", ".damping.kelvin_voigt", "-1.0"),
-        ({"bending": {"y": 6}, "points": 3}, "range", "", "at least 12"),
+        ({"bending": {"y": 6}, "points": 3}, "range", ".points", "at least 12"),
         ({"bending": {"y": 13}}, "range", ".bending.y", "to 12, got 13"),
         ({"bending": {"y": 1.5}}, "type", ".bending.y", "a whole number"),
         (BENT | {"shapes": "canti"}, "unknown", ".shapes", "'cantilever'?"),
@@ -51,7 +51,7 @@ def test_shapes_that_repeat_others(again: list[float]) -> None:
     table = {"at": AT, "y": [[x**2 for x in AT], [x**3 for x in AT], again]}
     with pytest.raises(sf.SceneError) as refused:
         sf.Scene.from_dict(arm(link_of(bending={"y": 3}, shapes=table)))
-    assert (refused.value.code, refused.value.path) == ("conflict", "arm.first.flexible.shapes")
+    assert (refused.value.code, refused.value.path) == ("conflict", "arm.first.flexible.shapes.y[2]")
     assert "row 3 of `y`" in refused.value.message
 
 

@@ -164,3 +164,13 @@ def test_exported_code_uses_the_name() -> None:
     program = sf.compile(rov(), {"screw": ["rov.t*.propeller.T_ww"]})
     assert "[0] screw" in program.source("c")
     assert '"free":["screw"]' in program.source("javascript").replace(" ", "")
+
+
+def test_a_list_frees_all_its_numbers() -> None:
+    scene = sf.load("rov-one-arm-water")
+    program = sf.compile(scene, ["rov.hull.drag.quadratic", "rov.hull.mass"])
+    assert program.free == (*(f"rov.hull.drag.quadratic[{k}]" for k in range(6)), "rov.hull.mass")
+    assert program.defaults[:6].tolist() == [2050.0, 2050.0, 2050.0, 1000.0, 1000.0, 1000.0]
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.compile(scene, ["rov.hull.drag.quadratic", "rov.hull.drag.quadratic[3]"])
+    assert (caught.value.code, caught.value.path) == ("conflict", "free")

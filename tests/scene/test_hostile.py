@@ -32,7 +32,7 @@ def scene_dict(**more: Any) -> dict[str, Any]:
     return {"robots": {"rov": ROBOT}} | more
 
 
-def nested(depth: int, kind: str = "mapping") -> Any:
+def nest(depth: int, kind: str = "mapping") -> Any:
     value: Any = 1.0
     for _ in range(depth):
         value = {"a": value} if kind == "mapping" else [value]
@@ -59,9 +59,9 @@ def value_in_itself() -> dict[str, Any]:
 
 
 ENDLESS: dict[str, Callable[[], Any]] = {
-    "a deep mapping": lambda: nested(60),
-    "a deep list": lambda: nested(60, "list"),
-    "a very deep mapping": lambda: nested(100_000),
+    "a deep mapping": lambda: nest(60),
+    "a deep list": lambda: nest(60, "list"),
+    "a very deep mapping": lambda: nest(100_000),
     "a mapping in itself": mapping_in_itself,
     "a list in itself": list_in_itself,
     "a value in itself": value_in_itself,
@@ -216,11 +216,11 @@ def test_a_file_is_read_once_however_often_it_is_named(tmp_path: Path, monkeypat
     opened: list[Path] = []
     rows = files.read_csv_rows
 
-    def counted(path: Path, refuse: files.Refuse) -> list[list[str]]:
+    def count_reads(path: Path, refuse: files.Refuse) -> list[list[str]]:
         opened.append(path)
         return rows(path, refuse)
 
-    monkeypatch.setattr(files, "read_csv_rows", counted)
+    monkeypatch.setattr(files, "read_csv_rows", count_reads)
     assert len(sf.load(path).plots) == 9
     assert opened == [tmp_path.resolve() / "motion.csv"]
 

@@ -37,7 +37,7 @@ HAND = "\n".join(SCENE.splitlines()[6:10])
 PLOT = "\n".join(SCENE.splitlines()[12:15])
 
 
-def written(folder: Path, *gone: str) -> sf.Scene:
+def write_scene(folder: Path, *gone: str) -> sf.Scene:
     """The scene without some lines, which leave empty lines."""
     text = SCENE
     for part in gone:
@@ -62,31 +62,31 @@ def place_of(folder: Path, action: Callable[[], object]) -> tuple[str, str]:
 
 
 def test_points_apart(tmp_path: Path) -> None:
-    scene = written(tmp_path, HAND)
+    scene = write_scene(tmp_path, HAND)
     assert place_of(tmp_path, lambda: sf.derive(scene)) == ("connections.latch", "12:5")
     assert place_of(tmp_path, lambda: sf.simulate(scene)) == ("connections.latch", "12:5")
     assert place_of(tmp_path, lambda: sf.compile(scene).mass_matrix([0.0] * 14)) == ("connections.latch", "12:5")
 
 
 def test_a_link_without_inertia(tmp_path: Path) -> None:
-    scene = written(tmp_path, LATCH)
+    scene = write_scene(tmp_path, LATCH)
     assert place_of(tmp_path, lambda: sf.derive(scene)) == ("right.hand", "7:7")
 
 
 def test_plots_of_unknown_signals(tmp_path: Path) -> None:
-    scene = written(tmp_path, LATCH, HAND)
+    scene = write_scene(tmp_path, LATCH, HAND)
     assert place_of(tmp_path, lambda: make_plan(scene, Overrides())) == ("plots[0].signals[0]", "15:15")
     run = sf.simulate(scene, 0.0)
     assert place_of(tmp_path, lambda: run.report(tmp_path / "report.html")) == ("plots[0]", "14:5")
 
 
 def test_checks_that_cannot_be_made(tmp_path: Path) -> None:
-    scene = written(tmp_path, LATCH, HAND, PLOT)
+    scene = write_scene(tmp_path, LATCH, HAND, PLOT)
     assert place_of(tmp_path, lambda: make_plan(scene, Overrides())) == ("checks[0].at", spot("0.123"))
 
 
 def test_a_changed_copy_knows_the_file_but_for_what_was_changed(tmp_path: Path) -> None:
-    scene = written(tmp_path, LATCH, HAND)
+    scene = write_scene(tmp_path, LATCH, HAND)
     changed = scene.replace({"right.hull.mass": 2.0})
     file = tmp_path / "scene.yaml"
     assert place_in_file(changed, "left.hull.mass") == f"{file}:{spot('1, shape')}"
@@ -96,7 +96,7 @@ def test_a_changed_copy_knows_the_file_but_for_what_was_changed(tmp_path: Path) 
 
 
 def test_places_are_no_part_of_a_scene(tmp_path: Path) -> None:
-    scene = written(tmp_path, LATCH, HAND)
+    scene = write_scene(tmp_path, LATCH, HAND)
     same = sf.Scene.from_dict(scene.to_dict())
     assert same == scene
     assert repr(same) == repr(scene)

@@ -91,6 +91,6 @@ def test_what_is_no_mistake() -> None:
 
 def test_wrong_densities_are_refused() -> None:
     box = {"box": [1.0, 1.0, 1.0]}
-    assert refusal({"density": 700.0}) == ("missing", "rov.hull")
-    assert refusal({"density": 700.0, "mass": 1.0, "shape": box}) == ("conflict", "rov.hull")
+    assert refusal({"density": 700.0}) == ("missing", "rov.hull.density")
+    assert refusal({"density": 700.0, "mass": 1.0, "shape": box}) == ("conflict", "rov.hull.density")
     assert refusal({"density": 0.0, "shape": box}) == ("range", "rov.hull.density")

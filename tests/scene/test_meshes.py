@@ -230,7 +230,7 @@ def test_added_mass_of_a_mesh_has_no_closed_form(tmp_path: Path) -> None:
     binary_stl(tmp_path / "hull.stl", triangles())
     with pytest.raises(sf.SceneError, match="added_mass_of_mesh") as refused:
         load(tmp_path, f"{SCENE}        added_mass: shape\n")
-    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull")
+    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.added_mass")
 
 
 # Files that are refused
@@ -287,7 +287,7 @@ def test_huge_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("text", ["", "x", "!!!", "AAAA", "eJwDAAAAAAE="])
 def test_a_damaged_text_is_refused(text: str) -> None:
     with pytest.raises(sf.SceneError, match="`surface` is damaged") as refused:
-        sf.Scene.from_dict(described({"file": "hull.stl", "surface": text}))
+        sf.Scene.from_dict(scene_with_mesh({"file": "hull.stl", "surface": text}))
     assert (refused.value.code, refused.value.path) == ("format", "rov.hull.shape.mesh")
 
 
@@ -298,17 +298,17 @@ def test_a_text_that_would_fill_the_memory_is_refused(monkeypatch: pytest.Monkey
     monkeypatch.setattr(meshes, "MAX_TRIANGLES", 100)
     bomb = base64.b64encode(zlib.compress(bytes(10_000_000))).decode()
     with pytest.raises(sf.SceneError, match="`surface` is damaged") as refused:
-        sf.Scene.from_dict(described({"file": "hull.stl", "surface": bomb}))
+        sf.Scene.from_dict(scene_with_mesh({"file": "hull.stl", "surface": bomb}))
     assert refused.value.code == "format"
 
 
 def test_a_mesh_without_its_file_says_how_to_read_it() -> None:
     with pytest.raises(sf.SceneError, match="read_surface") as refused:
-        sf.Scene.from_dict(described({"file": "hull.stl"}))
+        sf.Scene.from_dict(scene_with_mesh({"file": "hull.stl"}))
     assert (refused.value.code, refused.value.path) == ("missing", "rov.hull.shape.mesh")
 
 
-def described(mesh: dict[str, Any]) -> dict[str, Any]:
+def scene_with_mesh(mesh: dict[str, Any]) -> dict[str, Any]:
     return {"robots": {"rov": {"links": {"hull": {"mass": 1.0, "shape": {"mesh": mesh}}}}}}
 
 
@@ -318,4 +318,4 @@ def test_a_mesh_takes_no_center(tmp_path: Path) -> None:
     link = {"mass": 1.0, "shape": {"mesh": mesh.model_dump(), "center": [0, 0, 0]}}
     with pytest.raises(sf.SceneError, match="`at`") as refused:
         sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": link}}}})
-    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.shape")
+    assert (refused.value.code, refused.value.path) == ("unsupported", "rov.hull.shape.center")

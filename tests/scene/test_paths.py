@@ -245,8 +245,8 @@ DOCKING: dict[str, Any] = {
         ("water.waves.jonswap.peakedness", "structure"),
         ("water.waves.jonswap.components", "structure"),
         ("water.waves.jonswap.significant_height", ""),
-        ("rov.hull.shape.cylinder.axis", "no path"),
-        ("connections[0].snap", "no path"),
+        ("rov.hull.shape.cylinder.axis", "not a number"),
+        ("connections[0].snap", "not a number"),
         ("rov.hull.mas", "rov.hull.mass"),
     ],
 )
@@ -255,7 +255,7 @@ def test_what_cannot_be_freed_is_a_property_of_the_field(path: str, word: str) -
     assert (fault is None) == (word == "")
     if fault is not None:
         assert word in fault.message
-        assert fault.code == ("unknown" if "no path" in fault.message else "unsupported")
+        assert fault.code == {"not a number": "type", "rov.hull.mass": "unknown"}.get(word, "unsupported")
 
 
 def test_the_lift_of_vortices_is_free_where_there_are_vortices() -> None:
@@ -269,3 +269,23 @@ def test_what_acts_are_the_keys_that_may_be_freed() -> None:
     assert set(scene.dynamics_content) == acting
     assert scene.dynamics_content == sf.Scene.from_dict(DOCKING | {"initial": {}, "name": "other"}).dynamics_content
     assert scene.dynamics_content != scene.replace({"rov.hull.mass": 3.0}).dynamics_content
+
+
+@pytest.mark.parametrize(
+    ("path", "choices"),
+    [
+        ("rov.upper.joint", {f"rov.upper.joint.{key}[{k}]" for key in ("at", "rpy") for k in range(3)}),
+        ("rov.upper.joint.type", set()),
+        ("rov.base", set()),
+        (3, set()),
+    ],
+)
+def test_a_free_path_must_be_a_number(path: str, choices: set[str]) -> None:
+    """A part of the scene names the numbers inside that may be freed; a text has none."""
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.compile(sf.load("rov-one-arm"), free=[path])
+    assert (caught.value.code, caught.value.path) == ("type", "free")
+    assert choices <= set(caught.value.choices)
+    assert bool(choices) == bool(caught.value.choices)
+    for choice in caught.value.choices:
+        assert paths.why_not_free(sf.load("rov-one-arm"), choice) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import pytest
@@ -20,6 +21,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+import seaframe as sf
 from seaframe.errors import SceneError, one_line, quote, unknown_name
 from seaframe.scene.problems import Problem, Problems, format_path, scene_error
 from seaframe.scene.reader import parse_yaml
@@ -405,3 +407,67 @@ def test_any_data_are_refused_in_words(data: Any) -> None:
     assert all(line.isprintable() and line.endswith((".", "?")) for line in lines)
     for inner in ("TimeFunction", "tuple[", "Sine", "Value error", "Input", "pydantic"):  # names that no user knows
         assert inner not in str(found)
+
+
+MISTAKES = """\
+robots:
+  rov:
+    links:
+      hull:
+        mass: 500
+        shape: {box: [1, 1, 1]}
+        inertia: {diagonal: [80, 120, 60]}
+        drag: {quadratic: [800, 900, 500, 200, 200, 150]}
+        added_mass: {diagonal: [1, 2, 3, 4, 5, 6]}
+      upper:
+        parent: hull
+        joint: {type: revolute, axis: [0, 1, 0]}
+        mass: 20
+        shape: {sphere: {radius: 0.1}}
+    thrusters:
+      - {name: t1, link: hull, direction: [1, 0, 0], model: t200, voltage: 16, limits: {command: [1200, 1800]}}
+connections:
+  - {type: hinge, a: rov.hull, b: world, axis: [0, 0, 1], from: 1, until: 2}
+drives:
+  rov.upper: {torque: {steps: {times: [0, 1], values: [3, 4]}}}
+  rov.hull: {force: {constant: [8, 0, 0]}}
+water: {surface: 9, current: {profile: {depths: [0, 5], velocities: [[0, 0, 0], [1, 0, 0]]}}}
+"""
+PLACES = {  # what is replaced, by what, the path of the mistake, and the text at its place
+    "negative mass": ("mass: 500", "mass: -500", "rov.hull.mass", "-500"),
+    "impossible moments": ("[80, 120, 60]", "[80, 120, 600]", "rov.hull.inertia.diagonal", "diagonal: [80"),
+    "negative drag": ("900, 500", "-900, 500", "rov.hull.drag.quadratic[1]", "-900"),
+    "negative added mass": ("3, 4, 5, 6", "-3, 4, 5, 6", "rov.hull.added_mass.diagonal[2]", "-3, 4"),
+    "zero axis": ("[0, 1, 0]", "[0, 0, 0]", "rov.upper.joint.axis", "axis: [0, 0, 0]"),
+    "key of another joint": ("axis: [0, 1, 0]", "axis: [0, 1, 0], axes: [[1, 0, 0], [0, 1, 0]]",
+                             "rov.upper.joint.axes", "axes: [[1"),
+    "density and mass": ("mass: 20", "mass: 20\n        density: 3", "rov.upper.density", "3\n"),
+    "voltage": ("voltage: 16", "voltage: 30", "rov.thrusters[0].voltage", "30, "),
+    "zero direction": ("[1, 0, 0], model", "[0, 0, 0], model", "rov.thrusters[0].direction", "direction: [0"),
+    "limits in reverse": ("[1200, 1800]", "[1800, 1200]", "rov.thrusters[0].limits.command", "command: [1800"),
+    "limits of a pulse": ("[1200, 1800]", "[1000, 1800]", "rov.thrusters[0].limits.command", "command: [1000"),
+    "dead band": ("voltage: 16", "dead_band: 400", "rov.thrusters[0].dead_band", "400"),
+    "key of another connection": ("type: hinge", "type: ball", "connections[0].axis", "axis: [0, 0, 1]"),
+    "opens before it closes": ("until: 2", "until: 0.5", "connections[0].until", "0.5}"),
+    "times in reverse": ("[0, 1], values", "[1, 0], values", "drives.rov.upper.torque.steps.times[1]", "0], values"),
+    "too few values": ("[3, 4]", "[3]", "drives.rov.upper.torque.steps.values", "values: [3]"),
+    "two components": ("[8, 0, 0]", "[8, 0]", "drives.rov.hull.force", "force: {constant"),
+    "depths in reverse": ("[0, 5]", "[5, 0]", "water.current.profile.depths[1]", "0], velocities"),
+}  # fmt: skip
+
+
+def test_the_scene_of_the_mistakes_is_valid() -> None:
+    sf.Scene.from_dict(parse_yaml(MISTAKES, "robot.yaml").data)
+
+
+@pytest.mark.parametrize("case", PLACES)
+def test_a_mistake_is_at_its_value(tmp_path: Path, case: str) -> None:
+    old, new, path, text = PLACES[case]
+    assert MISTAKES.count(old) == 1
+    content = MISTAKES.replace(old, new)
+    (tmp_path / "robot.yaml").write_text(content, encoding="utf-8")
+    with pytest.raises(sf.SceneError) as refused:
+        sf.load(tmp_path / "robot.yaml")
+    before = content[: content.index(text, content.index(new) if text in new else 0)]
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    assert (refused.value.path, refused.value.place) == (path, f"{tmp_path / 'robot.yaml'}:{line}:{column}")

@@ -223,11 +223,11 @@ def test_deep_nesting_is_refused(text: str) -> None:
 
 
 def test_depth_is_counted_to_the_limit() -> None:
-    def nested(levels: int) -> str:
+    def nest(levels: int) -> str:
         return "a: " + "[" * (levels - 2) + "1" + "]" * (levels - 2)  # the mapping and the number are levels too
 
-    parse_yaml(nested(50), "robot.yaml")
-    assert error_of(nested(51)) == "robot.yaml:1:53: nested deeper than 50 levels."
+    parse_yaml(nest(50), "robot.yaml")
+    assert error_of(nest(51)) == "robot.yaml:1:53: nested deeper than 50 levels."
 
 
 def test_aliases_cannot_nest_deeper() -> None:

@@ -15,7 +15,7 @@ from seaframe.program.trace import Graph
 from seaframe.scene.problems import format_path
 from seaframe.scene.sea import flow_problems, height_limits, wavelength, wavenumber
 from seaframe.scene.water import Water
-from tests.program.evaluating import interpreted
+from tests.program.evaluating import interpret
 
 DOWN = (0.0, 0.0, -9.81)
 
@@ -58,7 +58,7 @@ def test_newton_arrives_at_rounding() -> None:
 def test_wavenumbers_of_any_number() -> None:
     w, h = np.array([0.1, 1.0, 5.0]), np.array([1.0, 10.0, 100.0])
     graph = Graph()
-    traced = interpreted([wavenumber(*graph.inputs("x", 3))], {"x": [w, 9.81, h]})[0]
+    traced = interpret([wavenumber(*graph.inputs("x", 3))], {"x": [w, 9.81, h]})[0]
     for k, batch, one, depth in zip(traced, wavenumber(w, 9.81, h), w.tolist(), h.tolist(), strict=True):
         assert k == pytest.approx(wavenumber(one, 9.81, depth), rel=1e-14)
         assert batch == pytest.approx(wavenumber(one, 9.81, depth), rel=1e-14)
@@ -150,19 +150,19 @@ def test_recommended_values_are_valid(sea: Any, height: float, period: float, de
     """Every remedy is enough, and not much more than enough."""
     given = {"height": height, "period": period, "depth": depth}
 
-    def found(**change: float) -> dict[str, str]:
+    def find_entries(**change: float) -> dict[str, str]:
         values = given | change
         waves = sea(values["height"], values["period"])
         return problems({"surface": 0.0, "depth": values["depth"], "waves": waves})
 
-    (message,) = found().values()
+    (message,) = find_entries().values()
     advice = ADVICE.findall(message)
     assert advice
     assert len(advice) == message.count(" of at ")
     for key, way, number in advice:
         enough = float(number)
-        assert found(**{key: enough}) == {}
-        assert found(**{key: enough * (1.01 if way == "most" else 0.99)}) != {}
+        assert find_entries(**{key: enough}) == {}
+        assert find_entries(**{key: enough * (1.01 if way == "most" else 0.99)}) != {}
 
 
 def test_remedies_for_a_wave_that_is_too_long() -> None:

@@ -135,7 +135,7 @@ BAD: dict[str, tuple[str, str, list[str]]] = {
 SCREEN = 25  # lines
 
 
-def changed(old: str, new: str) -> str:
+def change_text(old: str, new: str) -> str:
     assert GOOD.count(old) == 1, old
     return GOOD.replace(old, new)
 
@@ -153,7 +153,7 @@ def test_bad_water(
     """The command line: exit code 2, one screen, the place in the file, no traceback, nothing written."""
     old, new, words = BAD[case]
     monkeypatch.chdir(tmp_path)
-    Path("robot.yaml").write_text(changed(old, new))
+    Path("robot.yaml").write_text(change_text(old, new))
     assert main(["run", "robot.yaml", "--out", "results"]) == 2
     message = capsys.readouterr().err
     for word in words:
@@ -165,7 +165,7 @@ def test_bad_water(
     assert not Path("results").exists()
 
 
-def described() -> dict[str, Any]:
+def scene_with_water() -> dict[str, Any]:
     return sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": {"mass": 1.0}}}}}).to_dict()
 
 
@@ -185,7 +185,7 @@ def described() -> dict[str, Any]:
 )
 def test_from_dict(more: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(sf.SeaframeError) as error:
-        sf.Scene.from_dict(described() | more)
+        sf.Scene.from_dict(scene_with_water() | more)
     for word in words:
         assert word in str(error.value)
 
@@ -207,7 +207,7 @@ def test_several_problems_at_once(
 
 
 def test_replaced_numbers_are_checked() -> None:
-    scene = sf.Scene.from_dict(described() | {"water": {"density": 1000.0}})
+    scene = sf.Scene.from_dict(scene_with_water() | {"water": {"density": 1000.0}})
     for path, value in (("water.density", 0.0), ("rov.hull.volume", -1.0), ("rov.hull.drag", {"linear": [-1.0] * 6})):
         with pytest.raises(sf.SeaframeError, match=path.replace(".", r"\.")):
             scene.replace({path: value})

@@ -110,7 +110,7 @@ def compare(
     with renamed_arguments():
         found = compared(
             trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
-            time_offset=offset_of(time_offset), band=warp, rate=rate, seed=seed,
+            time_offset=offset_of(time_offset), max_lag=warp, rate=rate, seed=seed,
             name=f"{trial.name} and {measured.stem}",
             uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
         )  # fmt: skip

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
+from ..deprecation import warn_renamed
 from ..errors import SeaframeError, count_words
 from .shared import (
     FITTED,
@@ -123,7 +124,8 @@ def decay(
     stiffness: Annotated[
         float | None, describe_option("Stiffness of the spring [N/m, N m/rad]; for a pendulum give --mass and --lever.")
     ] = None,
-    turns: Annotated[bool, describe_option("On a spring: the signal is an angle, not a displacement.")] = False,
+    rotational: Annotated[bool, describe_option("On a spring: the signal is an angle, not a displacement.")] = False,
+    turns: Annotated[bool, Parameter(show=False)] = False,
     mass: Annotated[float | None, describe_option("Mass of a pendulum [kg].")] = None,
     lever: Annotated[
         float | None, describe_option("Distance of a pendulum's centre of mass from its pivot [m].")
@@ -151,7 +153,11 @@ def decay(
     from ..look import console
     from ..look.identified.result_tables import decay_findings
 
-    test = decay_test(inertia, stiffness, turns, {"mass": mass, "lever": lever, "volume": volume, "density": density})
+    if turns:
+        warn_renamed("--turns", "--rotational")
+    test = decay_test(
+        inertia, stiffness, rotational or turns, {"mass": mass, "lever": lever, "volume": volume, "density": density}
+    )
     data = read(file, mapping)
     results = result_folder("identify decay", file, out or Path("out") / f"{file.stem}-decay", overwrite)
     with console.show_activity() as tell:
@@ -159,13 +165,15 @@ def decay(
     write_and_print(decay_findings(found, data, signal, str(file)), results, found.report(level), as_json)
 
 
-def decay_test(inertia: float, stiffness: float | None, turns: bool, hanging: dict[str, float | None]) -> DecayTest:
+def decay_test(
+    inertia: float, stiffness: float | None, rotational: bool, hanging: dict[str, float | None]
+) -> DecayTest:
     """Return the decay test that the options describe: on a spring, or a pendulum."""
     from ..identify.decay import Pendulum, Spring
 
     mass, lever = hanging["mass"], hanging["lever"]
     if stiffness is not None and mass is None and lever is None:
-        return Spring(inertia, stiffness, turns)
+        return Spring(inertia, stiffness, turns=rotational)
     if stiffness is None and mass is not None and lever is not None:
         return Pendulum(mass, lever, inertia, hanging["volume"] or 0.0, hanging["density"] or 0.0)
     raise SeaframeError(

@@ -36,25 +36,24 @@ def find_massless_coordinates(tree: Tree) -> list[int]:
 
 
 def has_sufficient_own_inertia(tree: Tree) -> bool:
-    """Cheap sufficient test: each body's own inertia alone bounds its articulated inertia away from zero.
+    """Whether each body's own inertia alone keeps its articulated inertia away from zero (sufficient, cheap).
 
     A released articulated inertia is a Schur complement of a positive matrix, so children can only add to the body's
-    own
-    inertia I. Let D be the sizes of I and e its least eigenvalue relative to them. The articulated inertia is at least
-    e D, and its sizes are at most those of all bodies held together: relative to these it is at least e times the least
-    ratio of the two.
+    own inertia I. Let D be the scale of I (its mass and its moment of inertia, as a diagonal matrix) and e the least
+    eigenvalue of I relative to D. The articulated inertia is at least e D, and its scale is at most that of all bodies
+    held together; relative to that scale it is at least e times the least ratio of the two scales.
     """
     inertias = np.array([body.inertia.rows for body in tree.bodies], dtype=float).reshape(-1, 6, 6)
     masses, moments = (np.trace(block, axis1=1, axis2=2) for block in (inertias[:, :3, :3], inertias[:, 3:, 3:]))
-    moved = ["free" in body.actuation for body in tree.bodies]
-    if not np.all(masses[moved] > 0.0) or not np.all(moments[moved] > 0.0):
+    moving = ["free" in body.actuation for body in tree.bodies]
+    if not np.all(masses[moving] > 0.0) or not np.all(moments[moving] > 0.0):
         return False
     configuration = tree.split_q(generic_configuration(tree))
     reach = sum(body.pose(q).p.norm() for body, q in zip(tree.bodies, configuration, strict=True))
     # V.I V is at most twice the sum of its linear and angular parts; rotation about a far point also moves the body.
     together = 3 * [masses.sum()] + 3 * [2.0 * moments.sum() + 2.0 * reach**2 * masses.sum()]
-    sizes = np.repeat(np.stack([masses, moments], axis=1)[moved], 3, axis=1)
-    scaled = inertias[moved] / np.sqrt(sizes[:, :, None] * sizes[:, None, :])
+    sizes = np.repeat(np.stack([masses, moments], axis=1)[moving], 3, axis=1)
+    scaled = inertias[moving] / np.sqrt(sizes[:, :, None] * sizes[:, None, :])
     least = np.linalg.eigvalsh(scaled)[:, 0] * np.min(sizes / together, axis=1)
     return bool(np.all(least > NEGLIGIBLE))
 
@@ -79,7 +78,7 @@ class ArticulatedAtRest:
 
 
 def articulate_at_rest(
-    body: Body, outboard: list[ArticulatedAtRest], q: Sequence[float], own: Sequence[int]
+    body: Body, outboard: list[ArticulatedAtRest], q: Sequence[float], entries: Sequence[int]
 ) -> ArticulatedAtRest:
     """Like `recursive.articulate` with zero velocity; a joint without inertia in some direction is not released."""
     X_PB = body.pose(q)
@@ -88,7 +87,7 @@ def articulate_at_rest(
     massless = find_null_component(inertia, free_components(body)) if is_zero(body.armature) else None
     if massless is None:
         inertia, _ = inertia.release(free_components(body), [0.0] * len(free_components(body)), body.armature)
-    free = [entry for entry, mode in zip(own, body.actuation, strict=True) if mode == "free"]
+    free = [entry for entry, mode in zip(entries, body.actuation, strict=True) if mode == "free"]
     return ArticulatedAtRest(inertia.rotate_linear(R_JB.T).inward(X_PB), [] if massless is None else [free[massless]])
 
 

@@ -34,8 +34,8 @@ ANYWAY = "Its signals can still be read with `sf.read_log`."
 def open_run(path: str | Path) -> Run:
     """Open a run that `run.save("run.parquet")` saved: with its scene, states, signals, health, plots, page and report.
 
-    Signals have the saved values, to the bit. The file may come from anywhere: nothing in it is executed, and a damaged
-    one is refused.
+    `path` is that of the file, which may come from anywhere: nothing in it is executed, and a damaged one is refused.
+    Signals have the saved values, to the bit.
 
         run = sf.open_run("run.parquet")
         run.plot("rov.hull.depth"); longer = run.extend(10.0)

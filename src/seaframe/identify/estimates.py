@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import nnls
 from scipy.special import gammaincinv, stdtrit
 
+from ..deprecation import warn_renamed
 from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
 from ..scene.model import Scene
@@ -129,12 +129,12 @@ class Estimates:
 
     def chosen(self, *names: str) -> Estimates:
         """Deprecated: the old name of `select`."""
-        warnings.warn("Estimates.chosen is now called select.", DeprecationWarning, stacklevel=2)
+        warn_renamed("Estimates.chosen", "select")
         return self.select(*names)
 
     def applied_to(self, scene: Scene) -> Scene:
         """Deprecated: the old name of `apply_to`."""
-        warnings.warn("Estimates.applied_to is now called apply_to.", DeprecationWarning, stacklevel=2)
+        warn_renamed("Estimates.applied_to", "apply_to")
         return self.apply_to(scene)
 
     def apply_to(self, scene: Scene) -> Scene:

@@ -67,8 +67,8 @@ class Screw(Rotor):
     def spin(self, newtons: Number) -> Any:
         """Rotor speed from |w|2 = 2 |T| / (T_ww + sqrt(T_ww2 + 4 T_w4 |T|))."""
         at = self.blades(newtons)
-        whole = at.T_ww + sqrt(at.T_ww * at.T_ww + 4.0 * at.T_w4 * abs(newtons))
-        return signed_root(2.0 * newtons / whole)
+        denominator = at.T_ww + sqrt(at.T_ww * at.T_ww + 4.0 * at.T_w4 * abs(newtons))
+        return signed_root(2.0 * newtons / denominator)
 
     def blades(self, sense: Number) -> Blades:
         """Select the coefficients by the sign of a speed or of a thrust."""
@@ -138,15 +138,15 @@ class ByPulse(Throttle):
     neutral: float
 
     def spin(self, command: Number) -> Any:
-        away = command - self.neutral
-        back = away < 0.0
-        speed = self.curve(back).speed(abs(away))
+        offset = command - self.neutral
+        back = offset < 0.0
+        speed = self.curve(back).speed(abs(offset))
         return where(back, -speed, speed)
 
     def command(self, spin: Number) -> Any:
         back = spin < 0.0
-        away = self.curve(back).pulse_offset(abs(spin))
-        return self.neutral + where(back, -away, away)
+        offset = self.curve(back).pulse_offset(abs(spin))
+        return self.neutral + where(back, -offset, offset)
 
     def curve(self, back: Any) -> Curve:
         """Select the curve by the sense of rotation."""
@@ -171,8 +171,8 @@ class ByTable(Throttle):
         if pairs[-1] < pairs[0]:
             pairs.reverse()
         values, commands = zip(*pairs, strict=True)
-        risen = tuple(accumulate(values, max))  # repeats the same object where they do not increase
-        return interpolate_linear(self.throttle.command(spin), risen, commands)
+        increasing = tuple(accumulate(values, max))  # repeats the same object where they do not increase
+        return interpolate_linear(self.throttle.command(spin), increasing, commands)
 
 
 def interpolate_linear(x: Number, xs: Sequence[Number], ys: Sequence[Number]) -> Any:

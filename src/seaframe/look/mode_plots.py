@@ -60,9 +60,10 @@ def show_modes(found: Modes, count: int | None = None) -> None:
 def remarks(found: Modes) -> list[str]:
     """Return remarks on a state that is not at rest, or that moves."""
     lines = []
-    if found.unrest > 1e-6:
+    if found.residual_acceleration > 1e-6:
         lines.append(
-            f"The state is not at rest: free coordinates accelerate at up to {found.unrest:.3g} rad/s2 or m/s2. "
+            "The state is not at rest: free coordinates accelerate at up to "
+            f"{found.residual_acceleration:.3g} rad/s2 or m/s2. "
             "--rest finds the state of rest."
         )
     if np.abs(found.v).max(initial=0.0) > 0.0:

@@ -45,12 +45,12 @@ class CompiledController:
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         for name, values in (("q", q), ("v", v), ("time", [t])):
             self.blocks[name][0, :, 0] = values
-        self.run("asked")
+        self.run("request")
         for _ in range(self.controller.passes):
-            self.run("shared")
+            self.run("allocate")
             if self.block[0, 0, 0] == 0.0:
                 break
-        self.run("told")
+        self.run("command")
         first, count = self.controller.commands
         u = np.zeros(self.nu)
         u[self.controller.entries] = self.block[0, first : first + count, 0]

@@ -187,18 +187,18 @@ def sample_lines(k: int, sizes: Mapping[str, int], target: Target, loop: ClosedL
     yield f"take{k}:"
     yield f"%v{k} = getelementptr {V}, ptr %here, i64 {sizes['q']}"
     yield copy_line("scratch", f"m{k}", controller.size, target)
-    yield call("asked")
+    yield call("request")
     yield f"br label %pass{k}"
     yield f"pass{k}:"
     yield f"%passes{k} = phi i64 [ 0, %take{k} ], [ %passes_next{k}, %pass{k} ]"
-    yield call("shared")
+    yield call("allocate")
     yield f"%going{k} = load {V}, ptr %scratch, align {target.bytes}"
     yield f"%unfinished{k} = fcmp une {V} %going{k}, zeroinitializer"
     yield from any_lane_lines(f"some{k}", f"%unfinished{k}", target)
     yield f"%passes_next{k} = add i64 %passes{k}, 1\n%few{k} = icmp slt i64 %passes_next{k}, {controller.passes}"
     yield f"%again{k} = and i1 %some{k}, %few{k}\nbr i1 %again{k}, label %pass{k}, label %command{k}"
     yield f"command{k}:"
-    yield call("told")
+    yield call("command")
     yield f"call void @keep{k}(ptr %taken, ptr %sample, ptr %m{k}, ptr %scratch)"
     yield copy_line(f"m{k}", "taken", controller.size + 1, target)
     yield f"br label %after{k}"

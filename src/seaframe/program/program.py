@@ -412,6 +412,7 @@ class Program:
 
     @cached_property
     def guard(self) -> CommandGuard:
+        """Limits of the commands u that motors and thrusters accept."""
         return CommandGuard(self.scene)
 
     def target_of(self, count: int) -> Target:

@@ -33,7 +33,7 @@ class StepSequence(NamedTuple):
     u1: Floats  # (..., nu) at its end; linear in between
 
     def flat(self) -> StepSequence:
-        """All steps along one axis."""
+        """Return all steps along one axis."""
         shape = self.t.size, self.u0.shape[-1]
         return StepSequence(self.t.reshape(-1), self.h.reshape(-1), self.u0.reshape(shape), self.u1.reshape(shape))
 

@@ -3,9 +3,9 @@
 A sample of such a controller is three functions of state, time and memory, each of which returns the new memory. Their
 names also appear in exported code:
 
-    asked    the wrench that the control law requests, and a first thrust of every thruster
-    shared   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
-    told     the thrusters' commands, and the integral of the error
+    request    the wrench that the control law requests, and a first thrust of every thruster
+    allocate   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
+    command    the thrusters' commands, and the integral of the error
 
 The formulas are those of `Station` and `ComputedTorque`, which also run in Python.
 """
@@ -40,7 +40,7 @@ from .backends.llvm import Function
 from .trace import Graph
 from .tracing import LARGE
 
-STEPS = ("asked", "shared", "told")
+STEPS = ("request", "allocate", "command")
 INERTIA = 37  # entries of the memory for the inertia of a vessel that changes
 
 
@@ -187,7 +187,7 @@ def trace_station(plain: Station) -> Facts:
 
         return over_any_number
 
-    laws = {"asked": law(compute_wrench), "shared": law(share_thrust), "told": law(compute_commands)}
+    laws = {"request": law(compute_wrench), "allocate": law(allocate_thrust), "command": law(compute_commands)}
     passes = allocation_problem(replace(vessel, thrusters=crew, matrix=np.zeros((6, n))), np.zeros(6)).most_passes
     size = 13 + 3 * n + (0 if fixed else INERTIA)
     return size, 13 + 2 * n, [each.u for each in crew], passes, laws
@@ -263,7 +263,7 @@ def trace_torques(plain: ComputedTorque) -> Facts:
     def keep(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
         return list(memory)
 
-    return 1 + len(entries), 1, entries, 1, {"asked": torques, "shared": keep, "told": keep}
+    return 1 + len(entries), 1, entries, 1, {"request": torques, "allocate": keep, "command": keep}
 
 
 def compute_wrench(
@@ -288,7 +288,7 @@ def update_inertia(station: Station, fleet: Fleet, kept: HoldMemory, q: Sequence
     return kept._replace(inertia=[where(begun, new, old) for new, old in zip(now, kept.inertia, strict=True)])
 
 
-def share_thrust(
+def allocate_thrust(
     station: Station, fleet: Fleet, kept: HoldMemory, t: Any, q: Sequence[Any], v: Sequence[Any]
 ) -> HoldMemory:
     """Do one pass of the thrust allocation."""

@@ -25,11 +25,14 @@ Kind: TypeAlias = Literal["published", "reference"]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A figure of a check, for data that are not signals of the run: curves with their labels."""
+    """A figure of a check, for data that are not signals of the run: curves with their labels.
 
-    title: str
+    sf.Chart("Speed", "time [s]", "speed [m/s]", {"measured": (t, u), "closed form": (t, expected)})
+    """
+
+    title: str  # above the figure
     x: str  # label of the horizontal axis, with its unit: "time [s]"
-    y: str
+    y: str  # label of the vertical axis, with its unit
     curves: Mapping[str, tuple[ArrayLike, ArrayLike]]  # values along x and y, by label
     scale: Scale = "linear"  # of the vertical axis
 
@@ -39,15 +42,15 @@ class Check:
     """One expected value, the value of the run, and the verdict.
 
     A value is "published" where a study prints it. A closed form, the result of another program and any other computed
-    value, also one from the data of a study, is a "reference".
+    value, also one from the data of a study, is a "reference". `sf.compared` makes a check.
     """
 
-    what: str
+    what: str  # the checked quantity, with its unit
     expected: Any  # a number, or several
-    got: Any
+    got: Any  # the value of the run, of the same shape
     tolerance: float  # relative to the expected value
     passed: bool
-    note: str = ""
+    note: str = ""  # shown beside the verdict
     floor: float = 0.0  # absolute error that is always accepted
     bound: Bound = ""  # whether the expected value is a lower or upper bound
     kind: Kind = "reference"
@@ -65,6 +68,7 @@ class Check:
         return self.expected if self.kind == "reference" else None
 
     def to_dict(self) -> dict[str, Any]:
+        """Return the check as data for JSON, without its chart."""
         return {
             "what": self.what,
             "published": plain_list(self.published),
@@ -97,11 +101,21 @@ def compared(
     source: str = "",
     chart: Chart | None = None,
 ) -> Check:
-    """Return a check that passes if each component is within `tolerance` (relative) or `floor` (absolute) of its value.
+    """Compare a value of a run with the expected one, and return the `Check`.
 
-    The expected value is `reference`, or `published` if a study prints it; `source` then gives the place. With a
-    `bound`, "at least" or "at most", only deviations beyond the bound count as errors. A `chart` becomes a figure of
-    the report.
+    Args:
+        what: the checked quantity, with its unit.
+        reference: the expected number, or several, if it is computed.
+        got: the value of the run, of the same shape and unit.
+        tolerance: accepted error of each component, relative to its expected value.
+        floor: absolute error that is always accepted, in the unit of the value.
+        note: remark shown beside the verdict.
+        bound: "at least" or "at most": only deviations beyond the expected value count as errors.
+        published: the expected value instead of `reference`, if a study prints it.
+        source: where the study prints it: a table, figure, equation or section.
+        chart: becomes a figure of the report.
+
+    Example:
 
         sf.compared("period [s]", reference=2.006, got=period, tolerance=1e-3)
     """
@@ -120,7 +134,9 @@ def compared(
 def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) -> Check:
     """Return a check that all applicable formulations give the same accelerations at a recorded time, `run.t[row]`.
 
-    Their differences are relative to the largest acceleration at that time.
+    Their differences are relative to the largest acceleration at that time; each must be at most `tolerance`.
+
+        sf.formulations_agree(run, tolerance=1e-10).passed
     """
     q, v, u, t = run.q[row], run.v[row], run.u[row], float(run.t[row])
     others = [derive(run.scene, method) for method in applicable_methods(run.scene) if method != run.method]

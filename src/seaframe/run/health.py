@@ -133,9 +133,11 @@ def constraint_drift(run: Run) -> float | None:
     if not tree.connections:
         return None
     at, worst = run.history.snapshot, 0.0
-    for joined, own in zip(tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True):
-        closed = joined.closed_factor(at.instant, at.joint_inputs[tree.nv :])
-        worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in own))
+    for connection, residuals in zip(
+        tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True
+    ):
+        closed = connection.closed_factor(at.instant, at.joint_inputs[tree.nv :])
+        worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in residuals))
     return worst
 
 
@@ -143,10 +145,10 @@ def work_by_kind(run: Run) -> dict[str, Floats]:
     """Return the work of motors, dampers and loads up to every row, by kind [J]."""
     powers = power_by_kind(run)
     works = dict(zip(powers, integral(run, np.column_stack(list(powers.values()))).T, strict=True))
-    driven, caught = impulsive_work(run)
-    works["motors"] = works["motors"] + driven
+    motors, impact = impulsive_work(run)
+    works["motors"] = works["motors"] + motors
     if run.eom.tree.connections:
-        works["impact"] = caught
+        works["impact"] = impact
     return works
 
 
@@ -199,10 +201,10 @@ def momentum_residual(run: Run) -> float | None:
         return None
     at, batch = run.history.snapshot, (len(run.rows.t),)
     impulse = integral(run, array(balance.external_wrench(at.tree, at.q, at.v, at.joint_inputs, at.instant), batch))
-    whole = array(balance.momentum_in_frame(at.tree, at.q, at.v), batch)
+    momenta = array(balance.momentum_in_frame(at.tree, at.q, at.v), batch)
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
-        momentum = whole[:, part]
+        momentum = momenta[:, part]
         residual = np.abs(momentum - momentum[0] - impulse[:, part]).max()
         scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max(), rounding_momentum(run, name))
         worst = max(worst, float(residual / scale) if scale > 0.0 else 0.0)
@@ -348,8 +350,8 @@ def step_advice(run: Run, error: float | None) -> list[str]:
         f"dt = {run.dt:g} s: error about {error:.1e} per step, up to {expected:.1e} over the run if errors add up"
     )
     if expected > TARGET:
-        found = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
-        return found + stability_advice(run, 2.0 * run.dt)
+        advice = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
+        return advice + stability_advice(run, 2.0 * run.dt)
     enough = run.dt * min(factor, 10.0)
     if limits := stability_advice(run, enough):
         return [f"{estimate}; this is small.", *limits]

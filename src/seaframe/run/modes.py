@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..deprecation import warn_renamed
 from ..dynamics import EquationsOfMotion, constrained, dense, derive, require_scene
 from ..dynamics.dense import null_space
 from ..dynamics.joints import Free
@@ -36,14 +37,10 @@ Kind = Literal["swing", "decay", "growth", "free"]
 SLOW, RELATIVE = 1e-5, 1e-7  # |lambda| [1/s], and relative to the fastest, below which it counts as zero
 RESTING = 1e-9  # rates below which connected robots count as at rest [rad/s, m/s]
 RANK_TOLERANCE = 1e-4  # singular values of shapes of free motion below which they count as one shape
-MAX_STEPS, MAX_STEP_LENGTH, REST_ACCELERATION = (
-    200,
-    0.3,
-    1e-11,
-)  # search for rest: most steps, longest step [rad, m], acceleration at rest
-ACCEPTED_ACCELERATION = (
-    1e-8  # acceleration accepted where it decreases no further: weight and buoyancy given to nine digits
-)
+MAX_STEPS = 200  # of the search for rest
+MAX_STEP_LENGTH = 0.3  # [rad, m]
+REST_ACCELERATION = 1e-11  # at which the search ends
+ACCEPTED_ACCELERATION = 1e-8  # where it decreases no further: weight and buoyancy are given to nine digits
 ROUNDED = 4.0 * float(np.finfo(float).eps)  # relative rounding error of a coordinate
 
 
@@ -75,20 +72,31 @@ class Mode:
 
 @dataclass(frozen=True)
 class Modes:
-    """Modes of a scene about a state, the slowest first. `len(modes)` and `modes[k]` work as for a list."""
+    """Modes of a scene about a state, the slowest first. `len(modes)` and `modes[k]` work as for a list.
+
+    found = sf.modes(scene, rest=True)
+    found.frequencies, found.damping  # [Hz], damping ratios of the modes that oscillate
+    found[0].kind, found[0].shape     # of the slowest mode
+    """
 
     scene: Scene
     q: Floats  # (nq,) the state
     v: Floats  # (nv,)
     names: tuple[str, ...]  # names of the entries of v
     modes: tuple[Mode, ...]
-    unrest: float  # largest acceleration of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
+    residual_acceleration: float  # largest of a free coordinate at the state [rad/s2, m/s2]; 0 where it is rounding
 
     def __len__(self) -> int:
         return len(self.modes)
 
     def __getitem__(self, k: int) -> Mode:
         return self.modes[k]
+
+    @property
+    def unrest(self) -> float:
+        """Former name of `residual_acceleration`."""
+        warn_renamed("Modes.unrest", "residual_acceleration")
+        return self.residual_acceleration
 
     @property
     def swings(self) -> tuple[Mode, ...]:
@@ -112,7 +120,8 @@ class Modes:
             "coordinates": list(self.names),
             "q": self.q.tolist(),
             "v": self.v.tolist(),
-            "unrest": self.unrest,
+            "residual_acceleration": self.residual_acceleration,
+            "unrest": self.residual_acceleration,  # former name
             "modes": [
                 {
                     "kind": mode.kind,
@@ -189,10 +198,10 @@ class SmallMotion:
         M, J, count = self.eom.mass_matrix(state.q), self.reduced_jacobian(state, Z), Z.shape[1]
         every = tuple(Mode(kind_of(rate), rate, *normalise_shape(M, Z @ y)) for rate, y in split_modes(J, count))
         left = np.abs(self.remaining_rates(state, Z))
-        unrest = float(
+        residual = float(
             left[:count][left[:count] > rounding_error(self.by_place(J, count), state)[:count]].max(initial=0.0)
         )
-        return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, unrest)
+        return Modes(self.eom.scene, np.array(state.q), np.array(state.v), self.eom.coordinates.v, every, residual)
 
     def by_place(self, J: Floats, count: int) -> Floats:
         """Return the Jacobian of the accelerations and of the rates of inner states with respect to (y, s)."""

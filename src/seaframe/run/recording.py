@@ -152,11 +152,11 @@ class Run:
     @property
     def stored_continuation(self) -> Continuation | None:
         """What can be stored of `continuation`: controllers and their memory are lost."""
-        own = self.continuation
-        if own is None:
+        continuation = self.continuation
+        if continuation is None:
             return None
-        acted = own.is_lost or own.control is not None or bool(self.scene.controllers)
-        return replace(own, control=None, memory=None, token=None, is_lost=acted)
+        had_controllers = continuation.is_lost or continuation.control is not None or bool(self.scene.controllers)
+        return replace(continuation, control=None, memory=None, token=None, is_lost=had_controllers)
 
     @property
     def tolerance(self) -> float:

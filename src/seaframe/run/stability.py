@@ -87,10 +87,10 @@ class StabilityMonitor:
 
     def instability_error(self, rows: Rows, found: EnergyGain) -> SeaframeError:
         """Return the error for an unstable run."""
-        own = f" with dt = {self.dt:g} s" if self.integrator.fixed else ""
+        with_step = f" with dt = {self.dt:g} s" if self.integrator.fixed else ""
         return SeaframeError(
-            f"Integrator {self.integrator.name} is unstable{own}: until t = {found.time:.6g} s the energy grew by "
-            f"{found.gain:.2g} J without a cause; start, motors and loads explain only {found.explained:.2g} J. "
+            f"Integrator {self.integrator.name} is unstable{with_step}: up to t = {found.time:.6g} s the energy grew "
+            f"by {found.gain:.2g} J, but start, motors and loads account for only {found.explained:.2g} J. "
             + self.advice(rows, found.row),
             "diverged",
         )

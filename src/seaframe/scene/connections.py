@@ -57,21 +57,22 @@ class Connection(ScenePart):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if self.a == self.b:
-            raise Invalid(f"`a` and `b` are both '{self.a}'; give two different links.", "conflict")
+            raise Invalid(f"`a` and `b` are both '{self.a}'; give two different links.", "conflict", ("b",))
         if (self.axis is not None) != (self.type == "hinge"):
             if self.type == "hinge":
                 raise Invalid("a hinge needs `axis`.", "missing")
-            raise Invalid(f"a {self.type} connection takes no `axis`.", "conflict")
+            raise Invalid(f"a {self.type} connection takes no `axis`.", "conflict", ("axis",))
         if self.axis is not None and length(self.axis) < LEAST_LENGTH:
-            raise Invalid("an axis of length zero has no direction.", "range")
+            raise Invalid("an axis of length zero has no direction.", "range", ("axis",))
         if self.distance is not None and self.type != "distance":
-            raise Invalid(f"a {self.type} connection takes no `distance`.", "conflict")
+            raise Invalid(f"a {self.type} connection takes no `distance`.", "conflict", ("distance",))
         if self.type != "rigid" and (self.point_a is None) != (self.point_b is None) and self.type != "distance":
             raise Invalid("give `point_a` and `point_b`, or neither to join the links at the origin of `a`.", "missing")
         if self.start is not None and self.until is not None and self.until <= self.start:
-            raise Invalid(f"it would open at {self.until:g} s, before it closes at {self.start:g} s.", "conflict")
+            message = f"it would open at {self.until:g} s, before it closes at {self.start:g} s."
+            raise Invalid(message, "conflict", ("until",))
         if self.command and (self.start is not None or self.until is not None):
-            raise Invalid("give times (`from`, `until`) or `command`, not both.", "conflict")
+            raise Invalid("give times (`from`, `until`) or `command`, not both.", "conflict", ("command",))
         if self.closes_during_run:
             self._refuse_places()
         return self
@@ -84,12 +85,14 @@ class Connection(ScenePart):
                 f"`distance` cannot be combined with `{closing}`: a connection that closes during a run keeps the "
                 f"distance that its points have then. Leave out `distance`, or `{closing}` to hold it from the start.",
                 "conflict",
+                ("distance",),
             )
         if self.snap:
             raise Invalid(
                 f"`snap` cannot be combined with `{closing}`: it moves points together at the start, but a connection "
                 f"that closes during a run holds its links where they are then. Leave out `snap`, or `{closing}`.",
                 "conflict",
+                ("snap",),
             )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from .values import SMALLEST, STRUCTURAL, Invalid, Positive, Real, ScenePart, require_one_of
+from .values import SMALLEST, STRUCTURAL, Invalid, Positive, Real, ScenePart, require_increasing, require_one_of
 
 Level: TypeAlias = Real | tuple[Real, ...]  # one number for all components, or one for each
 TIME_FUNCTIONS = ("constant", "sine", "polynomial", "quintic", "steps", "table")
@@ -32,11 +31,7 @@ class Waypoints(ScenePart):
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
-        if len(self.times) != len(self.values):
-            raise Invalid(f"{len(self.times)} times but {len(self.values)} values.", "shape")
-        for earlier, later in pairwise(self.times):
-            if later - earlier < SMALLEST:
-                raise Invalid(f"times must increase, but {later:g} follows {earlier:g}.", "range")
+        require_increasing(self, "times", "values", SMALLEST)
         return self
 
 
@@ -73,6 +68,7 @@ class TimeFunction(ScenePart):
                 f"`{kind}` has lists of {sizes[0]} and of {sizes[-1]} numbers; all lists of one function must have "
                 "the same length. A single number applies to all components.",
                 "shape",
+                (kind,),
             )
         return self
 
@@ -112,7 +108,8 @@ class Pulses(ScenePart):
     @model_validator(mode="after")
     def _apart(self) -> Self:
         if self.pwm[0] == self.pwm[1] or self.angle[0] == self.angle[1]:
-            raise Invalid("give two different pulse widths and two different angles.", "range")
+            key = "pwm" if self.pwm[0] == self.pwm[1] else "angle"
+            raise Invalid("give two different pulse widths and two different angles.", "range", (key,))
         return self
 
 
@@ -162,7 +159,7 @@ class Drive(ScenePart):
             message = "a drive needs torque, motion, servo, lock, force or moment; that of a thruster needs command."
             raise Invalid(message, "missing")
         if len(over := self.present_keys("torque", "motion", "servo", "lock")) > 1:
-            raise Invalid(f"a joint takes only one of {' and '.join(over)}.", "conflict")
+            raise Invalid(f"a joint takes only one of {' and '.join(over)}.", "conflict", (over[1],))
         for key in ("force", "moment"):
             for signal in summands(getattr(self, key)):
                 if signal.components != 3:
@@ -170,6 +167,7 @@ class Drive(ScenePart):
                         f"`{key}` needs three components, for example constant: [8, 0, 0]. It acts on the link; the "
                         "motor of a joint, also of one that slides, is driven by `torque`.",
                         "shape",
+                        (key,),
                     )
         return self
 

@@ -61,22 +61,26 @@ class GivenShapes(ScenePart):
     @model_validator(mode="after")
     def _check_rows(self) -> Self:
         if len(self.at) < LEAST_ROWS:
-            raise Invalid(f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.", "shape")
+            raise Invalid(
+                f"a table of shapes needs at least {LEAST_ROWS} places; found {len(self.at)}.", "shape", ("at",)
+            )
         if self.at[0] != 0.0 or self.at[-1] != 1.0 or any(b <= a for a, b in zip(self.at, self.at[1:], strict=False)):
             message = "`at` must increase from 0 (the joint) to 1 (the tip): places are fractions of the length."
-            raise Invalid(message, "range")
+            raise Invalid(message, "range", ("at",))
         for kind in ("x", "y", "z", "torsion", "stretch"):
             for number, row in enumerate(getattr(self, kind), start=1):
+                place = (kind, number - 1)
                 if len(row) != len(self.at):
-                    raise Invalid(f"row {number} of `{kind}` has {len(row)} values for {len(self.at)} places.", "shape")
+                    message = f"row {number} of `{kind}` has {len(row)} values for {len(self.at)} places."
+                    raise Invalid(message, "shape", place)
                 if row[0] != 0.0:
                     message = f"row {number} of `{kind}` starts at {row[0]:g}: the link is clamped there, give 0."
-                    raise Invalid(message, "range")
+                    raise Invalid(message, "range", (*place, 0))
                 if not any(row):
-                    raise Invalid(f"row {number} of `{kind}` is zero everywhere: give a shape.")
+                    raise Invalid(f"row {number} of `{kind}` is zero everywhere: give a shape.", at=place)
                 if not are_independent(getattr(self, kind)[:number]):
                     message = f"row {number} of `{kind}` is a linear combination of earlier rows: give another shape."
-                    raise Invalid(message, "conflict")
+                    raise Invalid(message, "conflict", place)
         return self
 
 
@@ -146,15 +150,17 @@ class Flexible(ScenePart):
         if self.radius is None and self.section is None:
             raise Invalid("give `radius` for a round section, or `section` for another.", "missing")
         if self.radius is not None and self.section is not None:
-            raise Invalid("give `radius` or `section`, not both.", "conflict")
+            raise Invalid("give `radius` or `section`, not both.", "conflict", ("section",))
         if self.shear_modulus is not None and self.poisson is not None:
-            raise Invalid("give `shear_modulus` or `poisson`, not both: one follows from the other.", "conflict")
+            message = "give `shear_modulus` or `poisson`, not both: one follows from the other."
+            raise Invalid(message, "conflict", ("poisson",))
         across = ACROSS[self.axis]
         if getattr(self.bending, self.axis):
             raise Invalid(
                 f"a link along {self.axis} bends along {across[0]} and {across[1]}, not along {self.axis}; "
                 "for its length use `stretch`.",
                 "conflict",
+                ("bending", self.axis),
             )
         self._check_table()
         if not self.modes:
@@ -170,6 +176,7 @@ class Flexible(ScenePart):
                 f"{self.points} points cannot resolve {self.largest_count} shapes: at least {self.least_points} "
                 "are needed.",
                 "range",
+                ("points",),
             )
         return self
 
@@ -182,7 +189,7 @@ class Flexible(ScenePart):
             if given == (axis == self.axis):
                 needed = " and ".join(f"I{a}" for a in sorted(ACROSS[self.axis]))
                 message = f"the section of a link along {self.axis} needs {needed}, and J instead of I{self.axis}."
-                raise Invalid(message, "conflict")
+                raise Invalid(message, "conflict", ("section",))
 
     def _check_table(self) -> None:
         """Refuse a table of shapes whose numbers of rows differ from the numbers of shapes of the link."""
@@ -193,10 +200,10 @@ class Flexible(ScenePart):
             if rows != count:
                 wanted = f"{kind}: {rows}" if kind not in ACROSS else f"bending: {{{kind}: {rows}}}"
                 message = f"the table has {rows} shapes of `{kind}` but the link {count}: give `{wanted}`."
-                raise Invalid(message, "shape")
+                raise Invalid(message, "shape", ("shapes", kind))
         if getattr(self.shapes, self.axis):
             message = f"the table has shapes along {self.axis}, the axis of the link: name them `stretch`."
-            raise Invalid(message, "conflict")
+            raise Invalid(message, "conflict", ("shapes", self.axis))
 
     # Derived quantities, over any kind of number where a number may be a free parameter
 

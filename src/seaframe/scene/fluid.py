@@ -37,17 +37,19 @@ class AddedMass(ScenePart):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        require_one_of(self, "diagonal", "matrix")
+        key = require_one_of(self, "diagonal", "matrix")
         M = self.array
         if np.abs(M - M.T).max() > SYMMETRY_SLACK * np.abs(M).max():
-            i, j = np.unravel_index(np.abs(M - M.T).argmax(), M.shape)
-            raise Invalid(f"the added mass is not symmetric: [{i}][{j}] is {M[i, j]:g}, [{j}][{i}] is {M[j, i]:g}.")
+            i, j = (int(k) for k in np.unravel_index(np.abs(M - M.T).argmax(), M.shape))
+            message = f"the added mass is not symmetric: [{i}][{j}] is {M[i, j]:g}, [{j}][{i}] is {M[j, i]:g}."
+            raise Invalid(message, at=(key, i, j))
         values = np.linalg.eigvalsh(M)
         if values[0] < -DEFINITE_SLACK * abs(values[-1]):
             raise Invalid(
                 f"the added mass has the negative eigenvalue {values[0]:.6g}: the kinetic energy of the water would be "
                 "negative. All entries of a diagonal must be at least zero: added mass is positive in Seaframe.",
                 "range",
+                (key,) if self.diagonal is None else (key, int(np.argmin(self.diagonal))),
             )
         return self
 
@@ -98,12 +100,13 @@ class Drag(ScenePart):
                 if (np.diag(D) < 0.0).any():
                     worst = int(np.diag(D).argmin())
                     message = f"`{key}` has {D[worst, worst]:g} at [{worst}]: drag is positive in Seaframe."
-                    raise Invalid(message, "range")
+                    entry = (worst,) if isinstance(getattr(self, key)[worst], float) else (worst, worst)
+                    raise Invalid(message, "range", (key, *entry))
         if self.linear is not None:
             values = np.linalg.eigvalsh(six_by_six(self.linear) + six_by_six(self.linear).T)
             if values[0] < -DEFINITE_SLACK * abs(values[-1]):
                 message = "`linear` is not positive semidefinite: it would drive some motion instead of resisting it."
-                raise Invalid(message, "range")
+                raise Invalid(message, "range", ("linear",))
         return self
 
 

@@ -1,6 +1,7 @@
 """Freed numbers: paths whose numbers become inputs of a program, alone or tied together under a name.
 
     ["rov.hull.mass", "water.density"]                          two inputs, named by their paths
+    ["rov.hull.drag.quadratic"]                                 a list of numbers: an input for each of them
     {"mass": "rov.hull.mass", "gain": ["rov.t*.gain"]}          two inputs with names; one number for all these gains
     ["rov.hull.mass", {"gain": ["rov.t1.gain", "rov.t2.gain"]}]  both together
 
@@ -10,12 +11,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import Fault, SeaframeError, listing, quote
-from .paths import find_place, locate, numbers, path_at, unknown_path, value_at, why_not_free
+from .paths import find_place, leaves, locate, numbers, path_at, unknown_path, value_at, why_not_free
 from .units import unit_of
 
 if TYPE_CHECKING:
@@ -58,22 +59,46 @@ class FreeNumbers:
 
 def resolve_free(scene: Scene, free: Free) -> FreeNumbers:
     """Return the freed numbers of a scene; raise a SeaframeError for what cannot be freed or tied."""
-    given = list(free.ties.items()) if isinstance(free, FreeNumbers) else list(entries_of(free))
-    names: list[str] = []
+    if isinstance(free, FreeNumbers):
+        return free
+    names: dict[str, None] = {}
     owners: dict[str, str] = {}  # the number that has a path
     paths, defaults = [], []
-    for name, wanted in given:
-        own = [path for pattern in wanted for path in matches(scene, pattern)]
-        check_name(scene, name, names, own)
+
+    def add(name: str, own: Sequence[str], values: Sequence[float]) -> None:
         for path in own:
-            if reason := why_not_free(scene, path):
-                raise SeaframeError(reason, path="free")
             refuse_second_use(path, name, owners)
             owners[path] = name
-        names.append(name)
+        names[name] = None
         paths.append(tuple(own))
-        defaults.append(common_value(name, {path: value_at(scene, find_place(scene, path)) for path in own}))
+        defaults.append(common_value(name, dict(zip(own, values, strict=True))))
+
+    for name, wanted in entries_of(free):
+        if column := listed_numbers(scene, name, wanted):
+            for path, value in column.items():
+                add(path, [path], [value])
+        else:
+            own = [path for pattern in wanted for path in matches(scene, pattern)]
+            check_name(scene, name, names, own)
+            for path in own:
+                if reason := why_not_free(scene, path):
+                    raise SeaframeError(reason, path="free")
+            add(name, own, [value_at(scene, find_place(scene, path)) for path in own])
     return FreeNumbers(tuple(names), tuple(paths), tuple(defaults))
+
+
+def listed_numbers(scene: Scene, name: str, wanted: Sequence[str]) -> dict[str, float]:
+    """Return all numbers of a list that is freed as a whole, such as the values of a table; empty for other paths."""
+    place = locate(scene, name) if list(wanted) == [name] else None
+    part = value_at(scene, place) if place else None
+    if place is None or not isinstance(part, tuple):
+        return {}
+    found = {path_at(scene, leaf): value for leaf, value in leaves(part, place)}
+    if not all(isinstance(value, float) for value in found.values()):
+        return {}
+    if found and (reason := why_not_free(scene, next(iter(found)))):
+        raise SeaframeError(reason, path="free")
+    return found
 
 
 def entries_of(free: Any) -> Iterator[tuple[str, list[str]]]:
@@ -138,7 +163,7 @@ def matches(scene: Scene, pattern: str) -> list[str]:
     return list(found)
 
 
-def check_name(scene: Scene, name: Any, names: Sequence[str], own: Sequence[str]) -> None:
+def check_name(scene: Scene, name: Any, names: Container[str], own: Sequence[str]) -> None:
     """Raise an error for a name that is taken, that is a path of another number, or that is no name."""
     path = listed_path(scene, name) if isinstance(name, str) else ""
     what = "path" if path else "name"

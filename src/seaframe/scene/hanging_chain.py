@@ -38,25 +38,25 @@ class HangingShape:
 
 
 def find_rest_shape(
-    way: tuple[float, ...], length: float, segments: int, gravity: Triple, heavy: float
+    span: tuple[float, ...], length: float, segments: int, gravity: Triple, net_mass: float
 ) -> HangingShape:
-    """Return the shape of a chain of a length [m] between two points that are `way` [m] apart, in the world.
+    """Return the shape of a chain of a length [m] whose ends are apart by the vector `span` [m] in the world.
 
-    `heavy` is its mass less the displaced mass; only its sign matters. Without weight, and if it would fold back on
+    `net_mass` is its mass less the displaced mass; only its sign matters. Without weight, and if it would fold back on
     itself (slack, with one end above the other), the chain is an arc.
     """
-    c = np.array(way)
+    c = np.array(span)
     down = array(Vector(*gravity).unit()) if any(gravity) else perpendicular_to(c)
     level = c - (c @ down) * down
     level = level / np.linalg.norm(level) if np.linalg.norm(level) > CLOSE * length else perpendicular_to(down)
-    flat = np.array([c @ level, c @ down])
-    lies = None
-    if np.linalg.norm(flat) >= length * (1.0 - STRAIGHT):
-        lies = np.tile(flat / np.linalg.norm(flat), (segments, 1))
-    elif heavy != 0.0 and any(gravity):
-        lies = catenary(flat / length, segments, math.copysign(1.0, heavy))
-    lies = arc(flat / length, segments) if lies is None else lies
-    return to_angles(lies @ np.array([level, down]), np.cross(level, down))
+    plane_span = np.array([c @ level, c @ down])
+    directions = None
+    if np.linalg.norm(plane_span) >= length * (1.0 - STRAIGHT):
+        directions = np.tile(plane_span / np.linalg.norm(plane_span), (segments, 1))
+    elif net_mass != 0.0 and any(gravity):
+        directions = catenary(plane_span / length, segments, math.copysign(1.0, net_mass))
+    directions = arc(plane_span / length, segments) if directions is None else directions
+    return to_angles(directions @ np.array([level, down]), np.cross(level, down))
 
 
 def perpendicular_to(a: Floats) -> Floats:
@@ -67,27 +67,27 @@ def perpendicular_to(a: Floats) -> Floats:
     return result
 
 
-def catenary(way: Floats, segments: int, sign: float) -> Floats | None:
+def catenary(span: Floats, segments: int, sign: float) -> Floats | None:
     """Return unit vectors (n, 2) along the segments of a chain of length one, as (level, down); None if it folds."""
-    n, size = float(segments), float(np.linalg.norm(way))
+    n, size = float(segments), float(np.linalg.norm(span))
     weights = np.zeros((segments, 2))
     weights[:, 1] = sign * (0.5 * (n - 1.0) - np.arange(n))
 
     def value(P: Floats) -> float:
-        return float(np.linalg.norm(P + weights, axis=1).sum() / n - P @ way)
+        return float(np.linalg.norm(P + weights, axis=1).sum() / n - P @ span)
 
-    P = way * (n / math.sqrt(24.0 * max(size, 0.1) * (1.0 - size))) / max(size, CLOSE)  # start: a shallow parabola
-    left, d = math.inf, weights
+    P = span * (n / math.sqrt(24.0 * max(size, 0.1) * (1.0 - size))) / max(size, CLOSE)  # start: a shallow parabola
+    remaining, d = math.inf, weights
     for _ in range(STEPS):
         forces = P + weights
-        pull = np.linalg.norm(forces, axis=1)
-        if pull.min() < CLOSE or left < CLOSE:
+        tensions = np.linalg.norm(forces, axis=1)
+        if tensions.min() < CLOSE or remaining < CLOSE:
             break
-        d = forces / pull[:, None]
-        error = d.sum(axis=0) / n - way
-        left = float(np.linalg.norm(error))
-        bend = ((np.eye(2) - d[:, :, None] * d[:, None, :]) / pull[:, None, None]).sum(axis=0) / n
-        step = np.linalg.lstsq(bend, -error, rcond=None)[0]
+        d = forces / tensions[:, None]
+        error = d.sum(axis=0) / n - span
+        remaining = float(np.linalg.norm(error))
+        hessian = ((np.eye(2) - d[:, :, None] * d[:, None, :]) / tensions[:, None, None]).sum(axis=0) / n
+        step = np.linalg.lstsq(hessian, -error, rcond=None)[0]
         highest = value(P) + 1e-15 * float(np.linalg.norm(P))  # rounding
         for _ in range(HALVINGS):
             if value(P + step) <= highest:
@@ -95,18 +95,18 @@ def catenary(way: Floats, segments: int, sign: float) -> Floats | None:
             step = 0.5 * step
         P = P + step
     sharpest = float((d[1:] * d[:-1]).sum(axis=1).min())
-    return d if left < CLOSE and sharpest > FOLDED else None
+    return d if remaining < CLOSE and sharpest > FOLDED else None
 
 
-def arc(way: Floats, segments: int) -> Floats:
+def arc(span: Floats, segments: int) -> Floats:
     """Return unit vectors (n, 2) along the segments of a chain of length one on a circle that sags down."""
-    n, size = segments, float(np.linalg.norm(way))
+    n, size = segments, float(np.linalg.norm(span))
     low, high = 0.0, 2.0 * math.pi / n  # angle between neighbours: sin(n turn/2)/(n sin(turn/2)) decreases from 1 to 0
     for _ in range(HALVINGS):
         turn = 0.5 * (low + high)
         longer = math.sin(0.5 * n * turn) > size * n * math.sin(0.5 * turn)
         low, high = (turn, high) if longer else (low, turn)
-    along = way / size if size > CLOSE else np.array([1.0, 0.0])
+    along = span / size if size > CLOSE else np.array([1.0, 0.0])
     bow = np.array([-along[1], along[0]]) * (1.0 if along[0] >= 0.0 else -1.0)
     angles = (0.5 * (n - 1) - np.arange(n)) * low
     result: Floats = np.cos(angles)[:, None] * along + np.sin(angles)[:, None] * bow

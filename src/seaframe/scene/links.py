@@ -70,10 +70,10 @@ class Shape(ScenePart):
     def _one_solid(self) -> Self:
         kind = require_one_of(self, "box", "cylinder", "sphere", "ellipsoid", "mesh")
         if self.center is not None and kind in ("cylinder", "sphere"):
-            raise Invalid(f"put `center` inside `{kind}`.", "unsupported")
+            raise Invalid(f"put `center` inside `{kind}`.", "unsupported", ("center",))
         if self.center is not None and kind == "mesh":
             message = "a mesh takes no `center`; put `at`, the position of its own origin, inside `mesh`."
-            raise Invalid(message, "unsupported")
+            raise Invalid(message, "unsupported", ("center",))
         return self
 
     @property
@@ -110,10 +110,10 @@ class RotationalInertia(ScenePart):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        require_one_of(self, "diagonal", "matrix")
+        key = require_one_of(self, "diagonal", "matrix")
         J = np.diag(self.diagonal) if self.diagonal is not None else np.array(self.matrix)
         if np.abs(J - J.T).max() > SYMMETRY_SLACK * np.abs(J).max():
-            raise Invalid("the inertia matrix is not symmetric.")
+            raise Invalid("the inertia matrix is not symmetric.", at=(key,))
         a, b, c = np.linalg.eigvalsh(J)
         slack = TRIANGLE_SLACK * abs(c)
         if a < -slack or a + b < c - slack:
@@ -121,6 +121,7 @@ class RotationalInertia(ScenePart):
                 f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2: "
                 "each must be at least zero and at most the sum of the other two.",
                 "range",
+                (key,),
             )
         return self
 
@@ -156,21 +157,24 @@ class Joint(ScenePart):
         needed = self.kind.axis_key
         for key in ("axis", "axes"):
             if self.present_keys(key) and key != needed:
-                raise Invalid(f"a {self.type} joint takes no `{key}`.", "unsupported")
+                raise Invalid(f"a {self.type} joint takes no `{key}`.", "unsupported", (key,))
         if needed and not self.present_keys(needed):
             raise Invalid(f"a {self.type} joint needs `{needed}`.", "missing")
-        if any(length(axis) < LEAST_LENGTH for axis in self.every_axis):
-            raise Invalid("an axis of length zero has no direction.", "range")
+        for k, axis in enumerate(self.every_axis):
+            if length(axis) < LEAST_LENGTH:
+                at = ("axis",) if self.axes is None else ("axes", k)
+                raise Invalid("an axis of length zero has no direction.", "range", at)
         if self.axes is not None:
             a, b = (np.array(axis) / length(axis) for axis in self.axes)
             if length(tuple(np.cross(a, b))) < LEAST_LENGTH:
-                raise Invalid(f"the two axes of a {self.type} joint must not be parallel.", "singular")
+                raise Invalid(f"the two axes of a {self.type} joint must not be parallel.", "singular", ("axes",))
         if not self.kind.freedoms and (self.damping or self.stiffness):
-            raise Invalid(f"a {self.type} joint has no damping and no stiffness.", "unsupported")
+            key = "damping" if self.damping else "stiffness"
+            raise Invalid(f"a {self.type} joint has no damping and no stiffness.", "unsupported", (key,))
         if not self.kind.motor and self.stiffness:
-            raise Invalid(f"a {self.type} joint takes no stiffness.", "unsupported")
+            raise Invalid(f"a {self.type} joint takes no stiffness.", "unsupported", ("stiffness",))
         if not self.kind.motor and self.motor is not None:
-            raise Invalid(f"a {self.type} joint has no motor.", "unsupported")
+            raise Invalid(f"a {self.type} joint has no motor.", "unsupported", ("motor",))
         return self
 
     @property
@@ -239,19 +243,21 @@ class Link(ScenePart):
             message = "`parent` and `joint` belong together: a link has both, or neither if it is the root."
             raise Invalid(message, "missing")
         if self.density is not None and "mass" in self.model_fields_set:
-            raise Invalid("`density` and `mass` both give the mass: leave out one of them.", "conflict")
+            raise Invalid("`density` and `mass` both give the mass: leave out one of them.", "conflict", ("density",))
         if self.density is not None and self.shape is None:
-            raise Invalid("`density` needs a shape, whose volume it multiplies; or give `mass`.", "missing")
+            message = "`density` needs a shape, whose volume it multiplies; or give `mass`."
+            raise Invalid(message, "missing", ("density",))
         if self.added_mass == "shape" and self.shape is None:
-            raise Invalid("`added_mass: shape` needs a shape.", "missing")
+            raise Invalid("`added_mass: shape` needs a shape.", "missing", ("added_mass",))
         if self.added_mass == "shape" and self.shape is not None and self.shape.mesh is not None:
             raise Invalid(
                 "there is no closed form for the added mass of a mesh: give {matrix: ..}, as computed by "
                 "`seaframe.added_mass_of_mesh`.",
                 "unsupported",
+                ("added_mass",),
             )
         if self.added_mass == "strips" and (self.shape is None or self.shape.cylinder is None):
-            raise Invalid("`added_mass: strips` needs a cylinder as the shape.", "missing")
+            raise Invalid("`added_mass: strips` needs a cylinder as the shape.", "missing", ("added_mass",))
         return self
 
     @property

@@ -121,10 +121,10 @@ class Plot(ScenePart):
     def _path(self) -> Self:
         if self.over and len(self.over) != len(self.signals):
             message = f"`over` needs one entry for each of {len(self.signals)} `signals`; got {len(self.over)}."
-            raise Invalid(message, "shape")
+            raise Invalid(message, "shape", ("over",))
         if self.over and (self.dashed or self.log):
             message = "`over` draws a path, but `dashed` and `log` are drawn over time: use two plots."
-            raise Invalid(message, "conflict")
+            raise Invalid(message, "conflict", ("over",))
         return self
 
 

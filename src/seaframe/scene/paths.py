@@ -8,7 +8,7 @@ are listed by name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_origin
 
@@ -98,6 +98,21 @@ def find_place(scene: Scene, path: str) -> tuple[Key, ...]:
     return place
 
 
+def find_places(scene: Scene, paths: Iterable[str]) -> Iterator[tuple[Key, ...]]:
+    """Yield the place in the file of every path; entries of one list that follow each other are found quickly."""
+    place: tuple[Key, ...] = ()
+    before, count = "", 0
+    for path in paths:
+        head, _, index = path.removesuffix("]").rpartition("[")
+        number = int(index) if head and head == before and index.isdecimal() else count
+        if number < count:
+            place = (*place[:-1], number)
+        else:
+            place = find_place(scene, path)
+            before, count = (head, len(value_at(scene, place[:-1]))) if isinstance(place[-1], int) else ("", 0)
+        yield place
+
+
 def locate(scene: Scene, path: str) -> tuple[Key, ...] | None:
     """Return the place in the file of a path; None if it does not exist."""
     ways = find_ways(Way(scene, (), words_of(path)[: MOST_WORDS + 1]))
@@ -179,6 +194,9 @@ def marks_along(scene: Scene, place: tuple[Key, ...]) -> Iterator[tuple[BaseMode
 
 def why_not_free(scene: Scene, path: str) -> Fault | None:
     """Return why the number at a path cannot become an input of compiled code, or None if it can."""
+    given: object = path
+    if not isinstance(given, str):
+        return Fault(f"a path is a text such as 'rov.hull.mass', not {quote(path)}.", "type")
     place = locate(scene, path)
     for holder, mark in marks_along(scene, place or ()):
         if isinstance(mark, NotFree) and (mark.applies is None or mark.applies(holder)):
@@ -186,8 +204,22 @@ def why_not_free(scene: Scene, path: str) -> Fault | None:
     part = None if place is None else value_at(scene, place)
     if isinstance(part, float):
         return None
-    counts = isinstance(part, int) and not isinstance(part, bool)
-    return Fault(f"{path} {STRUCTURAL.reason}", "unsupported") if counts else unknown_path(scene, path)
+    if part is None or entries(part) == []:
+        return unknown_path(scene, path)
+    if isinstance(part, int) and not isinstance(part, bool):
+        return Fault(f"{path} {STRUCTURAL.reason}", "unsupported")
+    return not_a_number(scene, path, place or (), part)
+
+
+def not_a_number(scene: Scene, path: str, place: tuple[Key, ...], part: Any) -> Fault:
+    """Return the fault of a path that exists but is no single number: a part of the scene, a list, or a text."""
+    if entries(part) is None:
+        message = f"{quote(path)} is {quote(part)}, which is not a number, so it cannot be an input; use `replace`."
+        return Fault(one_line(message), "type")
+    below = [path_at(scene, inside) for inside, value in leaves(part, place) if isinstance(value, float)]
+    choices = tuple(name for name in below if why_not_free(scene, name) is None)
+    fix = f"Free the numbers that it contains, one by one: {listing(choices)}." if choices else "It contains none."
+    return Fault(one_line(f"{quote(path)} is not a single number. {fix}"), "type", choices)
 
 
 # Unknown paths
@@ -274,8 +306,8 @@ def replace_values(scene: Scene, changes: Any) -> dict[str, Any]:
 def with_numbers(scene: Scene, values: Mapping[str, Any]) -> Scene:
     """Return a copy of the scene with numbers of any kind at some paths; nothing is validated."""
     changes: dict[Key, Any] = {}
-    for path, value in values.items():
-        *outer, last = find_place(scene, path)
+    for place, value in zip(find_places(scene, values), values.values(), strict=True):
+        *outer, last = place
         inner = changes
         for key in outer:
             inner = inner.setdefault(key, Changes())

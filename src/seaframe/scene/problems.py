@@ -373,8 +373,10 @@ def describe_error(trace: Trace) -> Iterator[Finding]:
     cause = context.get("error")
     if isinstance(cause, Problems):
         yield from (Finding.of((*path, *place), what) for place, what in cause.problems)
-    elif isinstance(cause, Exception):  # raised by a validator
-        yield Finding.of(path, cause.fault if isinstance(cause, Invalid) else str(cause))
+    elif isinstance(cause, Invalid):
+        yield Finding((*path, *cause.at), cause.fault)
+    elif isinstance(cause, Exception):  # raised by another validator
+        yield Finding.of(path, str(cause))
     elif kind == "extra_forbidden":
         valid = f" Valid: {listing(expected.keys)}." if expected.keys else ""
         message = f"unknown key {quote(key)}.{suggestion(key, expected.keys)}{valid}"

@@ -283,15 +283,15 @@ class Composer:
         """Return a mapping with the keys that `<<` adds; of several mappings the first one has precedence."""
         content = merge.node.content
         sources = [node.content for node in content] if isinstance(content, list) else [content]
-        brought: dict[str, Entry] = {}
+        merged: dict[str, Entry] = {}
         for mapping in sources:
             if not isinstance(mapping, dict):
                 raise error_at(self.source, merge.key, "'<<' takes an alias of a mapping, or a list of such aliases.")
-            brought |= {name: entry for name, entry in mapping.items() if name not in brought}
+            merged |= {name: entry for name, entry in mapping.items() if name not in merged}
         entries: dict[str, Entry] = {}
         for key, entry in written.items():
             if entry is merge:
-                entries |= {name: value for name, value in brought.items() if name not in written}
+                entries |= {name: value for name, value in merged.items() if name not in written}
             else:
                 entries[key] = entry
         return entries

@@ -131,8 +131,8 @@ def wrench_problems(scene: Scene) -> Iterator[Problem]:
         if robot.wrench_input and robot.base != "free":
             message = "a fixed base does not move, so a wrench on it has no effect. Use `base: free`, or leave it out."
             yield (*place, "wrench_input"), Fault(message, "unsupported")
-        names = {*robot.links, *(each.name for each in robot.thrusters)}.union(*(x.points for x in robot.links.values()))
-        if robot.wrench_input and WRENCH in names:
+        named = [robot.links, [each.name for each in robot.thrusters], *(link.points for link in robot.links.values())]
+        if robot.wrench_input and any(WRENCH in names for names in named):
             message = f"'{robot_name}.{WRENCH}' is the wrench input; give the link, thruster or point another name."
             yield (*place, "wrench_input"), Fault(message, "conflict")
 

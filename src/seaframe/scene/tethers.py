@@ -96,7 +96,7 @@ def tether_links(tether: Tether, water: Water | None) -> dict[str, Link]:
 
 
 def segment_moments(tether: Tether) -> tuple[Any, Any, Any]:
-    """Moments of inertia of a segment about its centre [kg m2].
+    """Return the moments of inertia of a segment about its centre [kg m2].
 
     About its axis it is larger than that of a thin cylinder: torsional stiffness keeps a cable from spinning, but only
     inertia does so in the chain; if it were tiny, dampers of bent joints would make it spin too fast for any step size.
@@ -107,7 +107,7 @@ def segment_moments(tether: Tether) -> tuple[Any, Any, Any]:
 
 
 def joint_damping(tether: Tether, water: Water | None) -> Any:
-    """Damping of a joint between segments [N m s/rad].
+    """Return the damping of a joint between segments [N m s/rad].
 
     Quadratic drag hardly damps small oscillations, and the sharpest of them is an artefact of the chain: neighbouring
     segments rotate in opposite directions (a zig-zag). With the joints at +a and -a, segments of length l and mass m
@@ -116,12 +116,12 @@ def joint_damping(tether: Tether, water: Water | None) -> Any:
     """
     if tether.damping is not None:
         return tether.damping
-    moved = tether.mass_per_length + (0.0 if water is None else water.density * section_area(tether))
-    return (ZIGZAG_RATE / 48.0) * moved * (tether.step * tether.step * tether.step)
+    moving_mass = tether.mass_per_length + (0.0 if water is None else water.density * section_area(tether))
+    return (ZIGZAG_RATE / 48.0) * moving_mass * (tether.step * tether.step * tether.step)
 
 
 def section_area(tether: Tether) -> Any:
-    """Area of its cross-section [m2]."""
+    """Return the area of its cross-section [m2]."""
     return 0.25 * math.pi * (tether.diameter * tether.diameter)
 
 
@@ -139,18 +139,18 @@ def tether_connection(name: str, tether: Tether) -> Connection:
 
 
 def attachment_position(tether: Tether, scene: Scene) -> Vector:
-    """Initial position of its attachment to the vehicle, in the world [m]."""
+    """Return the initial position of its attachment to the vehicle, in the world [m]."""
     placed = scene.robots[tether.link.partition(".")[0]].at
     return Pose(rotation_from_rpy(*placed.rpy), Vector(*placed.position)) @ Vector(*tether.at)
 
 
 def anchor_position(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
-    """Position of its fixed end, in the world [m]."""
+    """Return the position of its fixed end, in the world [m]."""
     if tether.to != "surface":
         return tether.to
     assert scene.water is not None
-    tied, up = attachment_position(tether, scene), -Vector(*scene.gravity).unit()
-    above: Vector = tied + (scene.water.surface - up.dot(tied)) * up
+    attachment, up = attachment_position(tether, scene), -Vector(*scene.gravity).unit()
+    above: Vector = attachment + (scene.water.surface - up.dot(attachment)) * up
     return above.x, above.y, above.z
 
 
@@ -160,14 +160,14 @@ def anchor_position(tether: Tether, scene: Scene) -> tuple[Any, Any, Any]:
 def rest_shape_of(tether: Tether, scene: Scene) -> HangingShape | None:
     """Return its shape at rest in still water; None if a number that determines it is a symbol."""
     water = scene.water
-    way = attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))
+    span = attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))
     displaced = 0.0 if water is None else water.density * section_area(tether)
-    numbers = (*way, *scene.gravity, tether.length, tether.mass_per_length, displaced)
+    numbers = (*span, *scene.gravity, tether.length, tether.mass_per_length, displaced)
     if not is_plain(*numbers):
         return None
-    heavy = tether.mass_per_length - displaced
-    neutral = abs(heavy) <= 1e-9 * tether.mass_per_length
-    return find_rest_shape(tuple(way), tether.length, tether.segments, scene.gravity, 0.0 if neutral else heavy)
+    net_mass = tether.mass_per_length - displaced
+    neutral = abs(net_mass) <= 1e-9 * tether.mass_per_length
+    return find_rest_shape(tuple(span), tether.length, tether.segments, scene.gravity, 0.0 if neutral else net_mass)
 
 
 # Rules
@@ -198,9 +198,11 @@ def tether_problems(scene: Scene) -> Iterator[Problem]:
             message = "without gravity there is no upward direction and no surface: give a point."
             yield (*place, "to"), Fault(message, "conflict")
         else:
-            way = (attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))).norm()
-            if tether.length < way * (1.0 - TAUT):
+            distance = (attachment_position(tether, scene) - Vector(*anchor_position(tether, scene))).norm()
+            if tether.length < distance * (1.0 - TAUT):
                 yield (
                     (*place, "length"),
-                    Fault(f"{tether.length:g} m is too short: the ends are {way:.6g} m apart at the start.", "range"),
+                    Fault(
+                        f"{tether.length:g} m is too short: the ends are {distance:.6g} m apart at the start.", "range"
+                    ),
                 )

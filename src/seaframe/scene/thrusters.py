@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
@@ -21,6 +20,7 @@ from .values import (
     ScenePart,
     Triple,
     length,
+    require_increasing,
     require_one_of,
 )
 
@@ -49,20 +49,7 @@ class Angles(ScenePart):
     beta: Real = Field(0.0, description="about the link's z axis, from x towards -y [rad]")
 
 
-class Increasing(ScenePart):
-    """Common base of pairs of lists: one value for each of increasing commands."""
-
-    def _check_increasing(self, first: str, second: str) -> None:
-        """Refuse lists of different lengths, and a first list that does not increase."""
-        xs, ys = getattr(self, first), getattr(self, second)
-        if len(xs) != len(ys):
-            raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape")
-        for before, after in pairwise(xs):
-            if after <= before:
-                raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range")
-
-
-class SpeedTable(Increasing):
+class SpeedTable(ScenePart):
     """Rotor speed at pulse widths: linear between them, constant beyond the ends."""
 
     pwm: tuple[Real, ...] = Field(description="increasing pulse widths [us], at most 500", min_length=2, max_length=500)
@@ -70,11 +57,11 @@ class SpeedTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._check_increasing("pwm", "rpm")
+        require_increasing(self, "pwm", "rpm")
         return self
 
 
-class ThrustTable(Increasing):
+class ThrustTable(ScenePart):
     """Thrust at rest over the command: linear between the commands, constant beyond the ends."""
 
     commands: tuple[Real, ...] = Field(
@@ -84,7 +71,7 @@ class ThrustTable(Increasing):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        self._check_increasing("commands", "thrusts")
+        require_increasing(self, "commands", "thrusts")
         return self
 
 
@@ -102,9 +89,11 @@ class Propeller(ScenePart):
     def _one_way(self) -> Self:
         if require_one_of(self, "T_ww", "KT") == "T_ww":
             if self.diameter is not None:
-                raise Invalid("`diameter` is used only with `KT`; leave it out with T_ww and T_wu.", "conflict")
+                message = "`diameter` is used only with `KT`; leave it out with T_ww and T_wu."
+                raise Invalid(message, "conflict", ("diameter",))
         elif self.T_wu is not None:
-            raise Invalid("give the loss by inflow as a1 of `KT`, or as T_wu together with T_ww.", "conflict")
+            message = "give the loss by inflow as a1 of `KT`, or as T_wu together with T_ww."
+            raise Invalid(message, "conflict", ("T_wu",))
         elif self.diameter is None:
             raise Invalid("`KT` needs the `diameter` of the propeller [m].", "missing")
         elif self.KT is not None and (self.KT[0] <= 0.0 or self.KT[1] > 0.0):
@@ -112,6 +101,7 @@ class Propeller(ScenePart):
                 f"K_T = {self.KT[0]:g} + {self.KT[1]:g} J: a0 must be positive, and a1 zero or negative, as inflow "
                 "reduces thrust.",
                 "range",
+                ("KT",),
             )
         return self
 
@@ -127,7 +117,7 @@ class Limits(ScenePart):
         for key in self.present_keys("command", "thrust"):
             low, high = getattr(self, key)
             if low >= high:
-                raise Invalid(f"`{key}` must be [lowest, highest], not [{low:g}, {high:g}].", "range")
+                raise Invalid(f"`{key}` must be [lowest, highest], not [{low:g}, {high:g}].", "range", (key,))
         return self
 
 
@@ -181,7 +171,7 @@ class Thruster(ScenePart):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         for problem in problems_of(self):
-            raise Invalid(problem)
+            raise problem
         return self
 
     @property
@@ -221,61 +211,65 @@ class Thruster(ScenePart):
         return self.model == "t200" or self.propeller is not None
 
 
-def problems_of(thruster: Thruster) -> Iterator[Fault]:
+def problems_of(thruster: Thruster) -> Iterator[Invalid]:
     """Yield keys of a thruster that contradict each other."""
     if len(given := thruster.present_keys("direction", "angles")) != 1:
         message = f"give `direction` or `angles`; found {' and '.join(given) or 'neither'}."
-        yield Fault(message, "conflict" if given else "missing")
+        yield Invalid(message, "conflict" if given else "missing", ("angles",) if given else ())
     if thruster.direction is not None and length(thruster.direction) < LEAST_LENGTH:
-        yield Fault("a vector of length zero is no `direction`.", "range")
+        yield Invalid("a vector of length zero is no `direction`.", "range", ("direction",))
     model, unit = thruster.model, thruster.unit
     for key in thruster.present_keys(*OWN_KEYS):
         if model not in OWN_KEYS[key]:
-            yield Fault(f"`{key}` belongs to model {' or '.join(OWN_KEYS[key])}, not to {model}.", "conflict")
+            message = f"`{key}` belongs to model {' or '.join(OWN_KEYS[key])}, not to {model}."
+            yield Invalid(message, "conflict", (key,))
     if model in ("propeller", "table") and not thruster.present_keys(model):
-        yield Fault(f"model {model} needs `{model}`.", "missing")
+        yield Invalid(f"model {model} needs `{model}`.", "missing")
     if unit not in COMMANDS[model]:
         message = f"model {model} takes no command in {unit}. Valid: {', '.join(COMMANDS[model])}."
-        yield Fault(message, "unsupported", COMMANDS[model])
+        yield Invalid(Fault(message, "unsupported", COMMANDS[model]), at=("command",))
     yield from command_problems(thruster)
     yield from model_problems(thruster)
 
 
-def command_problems(thruster: Thruster) -> Iterator[Fault]:
+def command_problems(thruster: Thruster) -> Iterator[Invalid]:
     """Yield limits and dead bands that are out of range for the unit of the command."""
     limits, lowest, highest = thruster.limits.command, *PULSES
     if thruster.unit == "pwm" and limits and not lowest <= limits[0] < limits[1] <= highest:
         message = f"`limits` of a command in pwm must be between {lowest:g} and {highest:g} us, not {list(limits)}."
-        yield Fault(message, "range")
+        yield Invalid(message, "range", ("limits", "command"))
     if limits and not limits[0] <= thruster.neutral <= limits[1]:
         message = f"`limits` {list(limits)} of the command exclude the neutral command {thruster.neutral:g}."
-        yield Fault(message, "range")
+        yield Invalid(message, "range", ("limits", "command"))
     if thruster.limits.thrust and not thruster.limits.thrust[0] <= 0.0 <= thruster.limits.thrust[1]:
-        yield Fault(f"`limits` {list(thruster.limits.thrust)} of the thrust exclude zero.", "range")
+        message = f"`limits` {list(thruster.limits.thrust)} of the thrust exclude zero."
+        yield Invalid(message, "range", ("limits", "thrust"))
     if thruster.model == "t200" and (thruster.dead_band or 0.0) > WIDEST_DEAD_BAND:
         message = (
             f"`dead_band` is {thruster.dead_band:g}; it is at most {WIDEST_DEAD_BAND:g} us to either side of 1500 us."
         )
-        yield Fault(message, "range")
+        yield Invalid(message, "range", ("dead_band",))
 
 
-def model_problems(thruster: Thruster) -> Iterator[Fault]:
+def model_problems(thruster: Thruster) -> Iterator[Invalid]:
     """Yield keys that are missing or invalid for the model."""
     low, high = VOLTAGES
     if thruster.voltage is not None and not low <= thruster.voltage <= high:
-        yield Fault(f"`voltage` is {thruster.voltage:g}; the T200 was measured from {low:g} to {high:g} V.", "range")
+        message = f"`voltage` is {thruster.voltage:g}; the T200 was measured from {low:g} to {high:g} V."
+        yield Invalid(message, "range", ("voltage",))
     speeds = thruster.propeller.speeds if thruster.propeller else None
     if thruster.model == "propeller" and thruster.unit == "pwm" and speeds is None:
         message = "a propeller with commands in pwm needs `speeds: {pwm: [..], rpm: [..]}` in `propeller`."
-        yield Fault(message, "missing")
+        yield Invalid(message, "missing", ("propeller",))
     if speeds is not None and (thruster.model, thruster.unit) != ("propeller", "pwm"):
-        yield Fault("`speeds` are used only by model propeller with `command: pwm`.", "conflict")
+        message = "`speeds` are used only by model propeller with `command: pwm`."
+        yield Invalid(message, "conflict", ("propeller", "speeds"))
     if thruster.inflow and not thruster.has_inflow_model:
         needed = " without `propeller`" if thruster.model == "table" else ""
         message = f"model {thruster.model}{needed} does not include the effect of inflow; leave `inflow` out."
-        yield Fault(message, "unsupported")
+        yield Invalid(message, "unsupported", ("inflow",))
     if thruster.reaction and thruster.rotation is None:
-        yield Fault("a `reaction` needs `rotation`: right or left.", "missing")
+        yield Invalid("a `reaction` needs `rotation`: right or left.", "missing", ("reaction",))
 
 
 def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault | None:

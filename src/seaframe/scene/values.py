@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -19,10 +20,14 @@ INVISIBLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u2
 
 
 class Invalid(ValueError):
-    """Raised by a validator of a model: the value is wrong. Its fault keeps the code for the SceneError."""
+    """Raised by a validator of a model: the value is wrong. Its fault keeps the code for the SceneError.
 
-    def __init__(self, what: str | Fault, code: Code = "invalid") -> None:
+    `at` are the keys and indices from the validated value to the wrong one, where that is inside it.
+    """
+
+    def __init__(self, what: str | Fault, code: Code = "invalid", at: tuple[str | int, ...] = ()) -> None:
         self.fault = what if isinstance(what, Fault) else Fault(what, code)
+        self.at = at
         super().__init__(str(self.fault))
 
 
@@ -101,6 +106,16 @@ def require_one_of(part: ScenePart, *names: str) -> str:
         found = f"found {' and '.join(given)}" if given else "found none"
         raise Invalid(f"give exactly one of {', '.join(names)}; {found}.", "conflict" if given else "missing")
     return given[0]
+
+
+def require_increasing(part: ScenePart, first: str, second: str, least: float = 0.0) -> None:
+    """Raise Invalid unless two lists have the same length, and the first one increases by at least `least`."""
+    xs, ys = getattr(part, first), getattr(part, second)
+    if len(xs) != len(ys):
+        raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape", (second,))
+    for k, (before, after) in enumerate(pairwise(xs), start=1):
+        if after <= before or after - before < least:
+            raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range", (first, k))
 
 
 def length(vector: tuple[float, ...]) -> float:

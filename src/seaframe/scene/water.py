@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -18,6 +17,7 @@ from .values import (
     ScenePart,
     Triple,
     length,
+    require_increasing,
     require_one_of,
 )
 
@@ -34,11 +34,7 @@ class Profile(ScenePart):
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
-        if len(self.depths) != len(self.velocities):
-            raise Invalid(f"{len(self.depths)} depths but {len(self.velocities)} velocities.", "shape")
-        for upper, lower in pairwise(self.depths):
-            if lower <= upper:
-                raise Invalid(f"depths must increase, but {lower:g} follows {upper:g}.", "range")
+        require_increasing(self, "depths", "velocities")
         return self
 
 

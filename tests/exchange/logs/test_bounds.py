@@ -19,7 +19,7 @@ MAGIC = b"\x89MCAP0\r\n"
 SIZE = 96 << 24  # bytes, one and a half gigabytes
 
 
-def prefixed(content: bytes) -> bytes:
+def with_length_prefix(content: bytes) -> bytes:
     return struct.pack("<I", len(content)) + content
 
 
@@ -29,12 +29,22 @@ def record(opcode: int, content: bytes) -> bytes:
 
 def schema(number: int, name: str, text: str) -> bytes:
     return record(
-        3, struct.pack("<H", number) + prefixed(name.encode()) + prefixed(b"ros2msg") + prefixed(text.encode())
+        3,
+        struct.pack("<H", number)
+        + with_length_prefix(name.encode())
+        + with_length_prefix(b"ros2msg")
+        + with_length_prefix(text.encode()),
     )
 
 
 def channel(number: int, topic: str, encoding: str = "json", of: int = 0) -> bytes:
-    return record(4, struct.pack("<HH", number, of) + prefixed(topic.encode()) + prefixed(encoding.encode()) + bytes(4))
+    return record(
+        4,
+        struct.pack("<HH", number, of)
+        + with_length_prefix(topic.encode())
+        + with_length_prefix(encoding.encode())
+        + bytes(4),
+    )
 
 
 def message(number: int, content: bytes, t: int = 0) -> bytes:
@@ -43,13 +53,18 @@ def message(number: int, content: bytes, t: int = 0) -> bytes:
 
 def chunk(compression: str, content: bytes, size: int) -> bytes:
     """Return a chunk with compressed content, and a size without compression that may be wrong."""
-    packed = prefixed(compression.encode()) + struct.pack("<Q", len(content)) + content
+    packed = with_length_prefix(compression.encode()) + struct.pack("<Q", len(content)) + content
     return record(6, struct.pack("<QQQI", 0, 0, size, 0) + packed)
 
 
 def mcap(*records: bytes) -> bytes:
     return (
-        MAGIC + record(1, prefixed(b"") * 2) + b"".join(records) + record(15, bytes(4)) + record(2, bytes(20)) + MAGIC
+        MAGIC
+        + record(1, with_length_prefix(b"") * 2)
+        + b"".join(records)
+        + record(15, bytes(4))
+        + record(2, bytes(20))
+        + MAGIC
     )
 
 

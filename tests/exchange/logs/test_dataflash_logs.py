@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import read_log
 
 COUNT = 300
@@ -139,3 +140,12 @@ def test_what_follows_the_last_message(tmp_path: Path) -> None:
         assert any("ends early" in note for note in notes) == cut
         counts = [int(note.split()[-3]) for note in notes if "were skipped" in note]
         assert counts == ([broken] if broken else [])
+
+
+@pytest.mark.parametrize("signals", [{"roll": "ATT.Rol"}, {"yaw": "ATT.Yaw", "roll": "ATT.Rol"}, {"roll": "AT.Roll"}])
+def test_a_misspelt_column_is_compared_with_all_columns_of_the_log(tmp_path: Path, signals: dict[str, str]) -> None:
+    with pytest.raises(SeaframeError) as caught:
+        read_log(write_log(tmp_path, WHOLE), {"signals": signals})
+    assert (caught.value.code, caught.value.place) == ("unknown", str(tmp_path / "log.BIN"))
+    assert {"ATT.Roll", "ATT.Pitch", "ATT.Yaw", "RCOU.C1", "RCOU.C2"} < set(caught.value.choices)
+    assert "Did you mean 'ATT.Roll'?" in caught.value.message

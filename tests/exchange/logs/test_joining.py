@@ -14,7 +14,7 @@ from seaframe.exchange.logs import Log, LogMapping, log_streams
 from seaframe.exchange.logs.joining import NEAR, JoinedTimes
 from seaframe.exchange.logs.log_streams import LogContent, Stream, build_log
 from seaframe.identify.poses import smooth_poses
-from tests.identify.fit.test_innovation import LEVEL, TRUTH, fitted, step_of
+from tests.identify.fit.test_innovation import LEVEL, TRUTH, fit_log, step_of
 
 Floats = NDArray[Any]
 
@@ -196,7 +196,7 @@ def test_estimates_from_two_rates_scatter_as_their_standard_errors(method: str) 
     """Normalised squared errors of eight fits of three parameters follow a chi-squared law; bounds of 99.9 %."""
     total = 0.0
     for seed in range(8):
-        estimates = fitted(cart_of_two_rates(seed), method=method, windows=(1.0, 4.0)).estimates
+        estimates = fit_log(cart_of_two_rates(seed), method=method, windows=(1.0, 4.0)).estimates
         away = estimates.values - TRUTH
         assert (np.abs(away) < 4.0 * estimates.standard_errors).all()
         total += float(away @ np.linalg.solve(estimates.covariance, away))

@@ -39,7 +39,7 @@ def test_an_uncertain_force_spreads_as_its_closed_form_says(run: sf.Run) -> None
     assert low[0, 0] == high[0, 0] == 0.0
 
 
-def pushed(t: Any, force: Any, drag: Any) -> Any:
+def pushed_position(t: Any, force: Any, drag: Any) -> Any:
     """Position of 10 kg that a force pushes against linear drag, x = (F/c) (t - (m/c) (1 - exp(-c t/m)))."""
     return force / drag * (t - 10.0 / drag * (1.0 - np.exp(-drag * t / 10.0)))
 
@@ -49,7 +49,7 @@ def test_bands_cover_truths_from_the_same_uncertainty(run: sf.Run) -> None:
     covariance = np.array([[0.25, 0.2, 0], [0.2, 0.4, 0], [0, 0, 1]])
     found = bands(run, Estimates((FORCE, DRAG, "bias"), np.array([8.0, 4.0, 0.0]), covariance), [POSITION], seed=2)
     draws = np.random.default_rng(77).standard_normal((4000, 2)) @ np.linalg.cholesky(covariance[:2, :2]).T
-    truths = pushed(found.t[1:], *(np.array([8.0, 4.0]) + draws).T[:, :, None])
+    truths = pushed_position(found.t[1:], *(np.array([8.0, 4.0]) + draws).T[:, :, None])
     low, high = (limit[1:, 0] for limit in found.limits(POSITION))
     covered = ((truths >= low) & (truths <= high)).mean(axis=0)
     assert (covered > 0.91).all()  # 0.95 less 3.5 deviations of 400 draws
@@ -66,7 +66,7 @@ def test_bands_at_a_bound_cover_bounded_truths(run: sf.Run) -> None:
     found = bands(run, bounded, [POSITION], seed=2)
     F, c = (np.random.default_rng(78).standard_normal((4000, 2)) @ np.linalg.cholesky(C).T + np.array([8.0, 4.0])).T
     held = np.maximum(c, 4.0)
-    truths = pushed(found.t[1:], (F + C[0, 1] / C[1, 1] * (held - c))[:, None], held[:, None])
+    truths = pushed_position(found.t[1:], (F + C[0, 1] / C[1, 1] * (held - c))[:, None], held[:, None])
     low, high = (limit[1:, 0] for limit in found.limits(POSITION))
     covered = ((truths >= low) & (truths <= high)).mean(axis=0)
     assert (covered > 0.91).all()

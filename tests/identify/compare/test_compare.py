@@ -32,7 +32,7 @@ def record(values: Any, t: Any = T, unit: str = "rad", name: str = "arm.upper.an
     return Record(np.asarray(t), {name: np.asarray(values)}, {name: unit})
 
 
-def changed(values: Any, row: Any, value: float) -> Any:
+def set_row(values: Any, row: Any, value: float) -> Any:
     copy = np.array(values)
     copy[row] = value
     return copy
@@ -48,7 +48,7 @@ def straight() -> sf.Run:
     return sf.simulate(sf.load("modular-bluerov"), dt=0.02)
 
 
-def captured(run: sf.Run, link: str = LINK, late: float = 0.0, seed: int = 0) -> Record:
+def capture_motion(run: sf.Run, link: str = LINK, late: float = 0.0, seed: int = 0) -> Record:
     """A run as a motion capture system measures it: poses at 25 Hz, 1 mm and 2 mrad of noise, `late` [s]."""
     rng, rows = np.random.default_rng(seed), slice(None, None, 2)
     p, q = run[f"{link}.position"][rows], run[f"{link}.orientation"][rows]
@@ -77,14 +77,14 @@ def test_a_delayed_signal_at_rest_at_both_ends_has_no_warped_error() -> None:
 
 
 def test_velocities_of_poses_are_smoothed_and_compared(turn: sf.Run) -> None:
-    found = compare(turn, captured(turn, late=0.32), link=LINK)
+    found = compare(turn, capture_motion(turn, late=0.32), link=LINK)
     for name in ("horizontal position", "horizontal speed", "heading"):
         assert found[name].lag == pytest.approx(0.32, abs=0.01)
     assert found["position"].warped < 0.003
     assert found["horizontal speed"].warped < 0.01
     assert found["position"].rmse > 0.1
     assert any("velocities come from smoothed poses" in note for note in found.notes)
-    together = compare(turn, captured(turn, late=0.32), link=LINK, time_offset="motion")
+    together = compare(turn, capture_motion(turn, late=0.32), link=LINK, time_offset="motion")
     assert together.alignment.time_offset == pytest.approx(-0.32, abs=0.01)
     assert together["position"].rmse < 0.01
     assert together["turn rate"].rmse < 0.05
@@ -209,14 +209,14 @@ def test_measured_angular_velocities_are_kept() -> None:
     np.testing.assert_array_equal(found.pairs["turn rate"].measured, omega[:, 2])
     assert found["velocity"].rmse < 0.02
     assert "measured: velocities come from smoothed positions." in found.notes
-    gone = seen | {"body.angular_velocity": changed(omega, 100, np.nan)}
+    gone = seen | {"body.angular_velocity": set_row(omega, 100, np.nan)}
     smoothed = compare(ours, Record(motion.t, gone), link="body")
     assert "measured: velocities come from smoothed poses." in smoothed.notes
     assert smoothed["turn rate"].rmse < 0.05
 
 
 def test_smoothed_poses_are_signals_too(turn: sf.Run) -> None:
-    log = captured(turn)
+    log = capture_motion(turn)
     poses = smooth_poses(log.t, log[f"{LINK}.position"], log[f"{LINK}.orientation"], position_noise=1e-3,
                          orientation_noise=2e-3, position_density=0.2, orientation_density=0.2)  # fmt: skip
     found = compare(turn, poses, link=LINK)
@@ -256,16 +256,16 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
     [
         (record(BUMP, T + 50.0), {}, "data", "time_offset", "measured 50 to 61.95 s"),
         (record(BUMP[:100], np.delete(T, range(40, 180))), {}, "data", "measured", "7.05 s after row 40 .t = 1.95"),
-        (record(changed(BUMP, 7, np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
-        (record(BUMP, changed(T, 9, 0.0)), {}, "data", "measured", "backward in row 10"),
-        (record(changed(BUMP, [0, 7], np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
+        (record(set_row(BUMP, 7, np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
+        (record(BUMP, set_row(T, 9, 0.0)), {}, "data", "measured", "backward in row 10"),
+        (record(set_row(BUMP, [0, 7], np.nan)), {}, "data", "measured arm.upper.angle", "not finite in row 8"),
         (record(BUMP, unit="deg"), {}, "unit", "arm.upper.angle", "simulated in rad, measured in deg"),
         (record(BUMP, name="other.angle"), {}, "missing", "signals", "Measured: other.angle"),
         (record(np.column_stack([BUMP, BUMP])), {}, "shape", "arm.upper.angle", r"measured \(2,\)"),
         (record(BUMP), {"signals": ["arm.uper.angle"]}, "unknown", "simulated", "Did you mean 'arm.upper.angle'"),
         (record(BUMP), {"link": "arm.upper"}, "unknown", "simulated", "no link 'arm.upper'"),
         (record(BUMP), {"align": "begin"}, "unknown", "align", "no alignment 'begin'"),
-        (record(BUMP), {"band": 0.0}, "range", "band", "not 0"),
+        (record(BUMP), {"max_lag": 0.0}, "range", "max_lag", "not 0"),
         (record(BUMP), {"rate": np.inf}, "range", "rate", "not inf"),
         (record(BUMP), {"time_offset": "guess"}, "invalid", "time_offset", "not 'guess'"),
         (record(BUMP), {"time_offset": "motion"}, "missing", "time_offset", "needs the link"),
@@ -321,20 +321,20 @@ def test_orientations_that_are_left_out_are_noted() -> None:
 
 
 def test_rows_with_repeated_times_are_left_out_and_noted() -> None:
-    found = compare(record(BUMP), record(BUMP, changed(T, 9, T[8])))
+    found = compare(record(BUMP), record(BUMP, set_row(T, 9, T[8])))
     assert any("measured: row 10 repeats the time of the row before" in note for note in found.notes)
     assert found["arm.upper.angle"].rmse < 1e-6
 
 
 def test_rows_without_values_at_the_ends_are_cut_and_noted() -> None:
     """Logs of several streams have such rows; also for the poses of a link."""
-    found = compare(record(BUMP), record(changed(BUMP, [0, 1, 2, -1], np.nan)))
+    found = compare(record(BUMP), record(set_row(BUMP, [0, 1, 2, -1], np.nan)))
     assert any("measured: rows 1, 2, 3, 240 are cut" in note for note in found.notes)
     assert found.t[0] == T[3]
     assert found["arm.upper.angle"].rmse < 1e-12
     p = np.column_stack([np.sin(T), np.cos(T), 0.1 * T])
     moved = {"body.position": p, "body.velocity": np.column_stack([np.cos(T), -np.sin(T), 0.1 + 0.0 * T])}
-    late = moved | {"body.position": changed(p, slice(0, 5), np.nan)}
+    late = moved | {"body.position": set_row(p, slice(0, 5), np.nan)}
     same = compare(Record(T, moved), Record(T, late), link="body")
     assert same["position"].rmse < 1e-12
     assert same.t[0] == T[5]
@@ -394,7 +394,7 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def compared(turn: sf.Run, straight: sf.Run) -> list[Comparison]:
+def comparisons(turn: sf.Run, straight: sf.Run) -> list[Comparison]:
     bent = compare(turn, turn, link=LINK, uncertain={DRAG: "15%"}, count=20, name=HOSTILE)
     return [
         bent,
@@ -403,8 +403,8 @@ def compared(turn: sf.Run, straight: sf.Run) -> list[Comparison]:
     ]
 
 
-def test_a_report_holds_the_figures_of_the_study(compared: list[Comparison], tmp_path: Path) -> None:
-    compared[0].report(tmp_path / "report.html", *compared[1:])
+def test_a_report_holds_the_figures_of_the_study(comparisons: list[Comparison], tmp_path: Path) -> None:
+    comparisons[0].report(tmp_path / "report.html", *comparisons[1:])
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     page = Page(text)
     titles = [attributes["aria-label"] for tag, attributes in page.tags if tag == "svg"]
@@ -422,18 +422,18 @@ def test_a_report_holds_the_figures_of_the_study(compared: list[Comparison], tmp
     assert not [a for _, a in page.tags for key in ("src", "href") if (a.get(key) or "#")[0] != "#"]
     assert "95 % of draws" in text
     for name in ("first.html", "second.html"):
-        compared[2].report(tmp_path / name)
+        comparisons[2].report(tmp_path / name)
     assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
 
 
-def test_a_comparison_goes_into_json(compared: list[Comparison]) -> None:
-    found = json.loads(json.dumps(compared[0].to_dict()))
+def test_a_comparison_goes_into_json(comparisons: list[Comparison]) -> None:
+    found = json.loads(json.dumps(comparisons[0].to_dict()))
     assert found["simulated"] == "modular-bluerov-turn"
     assert found["metrics"]["heading"]["warped"] == 0.0
     assert found["metrics"]["position"]["pearson"] is None
     assert found["seed"] == 0
-    assert compared[0].table().splitlines()[0].startswith("quantity")
+    assert comparisons[0].table().splitlines()[0].startswith("quantity")
     with pytest.raises(sf.SeaframeError, match="Did you mean 'heading'") as caught:
-        compared[0]["headng"]
+        comparisons[0]["headng"]
     assert caught.value.code == "unknown"
     assert "heading" in caught.value.choices

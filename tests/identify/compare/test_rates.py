@@ -47,7 +47,7 @@ def test_signals_of_different_rates_have_no_interpolation_error() -> None:
     """The true model, a fast column and a slow one of vectors: no error in either, and the slow one is noted."""
     wave = np.column_stack([np.sin(1.7 * T), np.cos(2.3 * T)])
     ours = Record(T, {"fast": np.sin(T), "slow": wave})
-    found = compare(ours, Record(T, {"fast": every(np.sin(T), 2), "slow": every(wave, 10, 6)}), band=0.5)
+    found = compare(ours, Record(T, {"fast": every(np.sin(T), 2), "slow": every(wave, 10, 6)}), max_lag=0.5)
     assert found["fast"].rmse < 1e-12
     assert found["slow"].rmse < 1e-12
     assert found["slow[1]"].rmse < 1e-12

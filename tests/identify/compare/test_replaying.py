@@ -18,7 +18,7 @@ T = np.arange(0.0, 2.001, 0.05)
 PUSHES = np.column_stack([0.3 * np.sin(3.0 * T), 0.2 * np.cos(2.0 * T), 0.1 * np.sin(T)])
 
 
-def jointed(kind: str, drive: Any = None) -> sf.Scene:
+def scene_with_joint(kind: str, drive: Any = None) -> sf.Scene:
     """A link on a fixed base."""
     joint: dict[str, Any] = {"type": kind} | ({"axis": [1, 0, 0]} if kind in ("prismatic", "revolute") else {})
     joint |= {"axes": [[1, 0, 0], [0, 1, 0]]} if kind == "universal" else {}
@@ -48,8 +48,8 @@ def table(values: Any) -> dict[str, Any]:
 )
 def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any], drive: Any) -> None:
     log = Log(T, {f"cart.block.{name}": values for name, values in columns.items()}, source="trial.csv")
-    run, _, notes = replay(jointed(kind), log)
-    direct = sf.simulate(jointed(kind, drive), duration=2.0)
+    run, _, notes = replay(scene_with_joint(kind), log)
+    direct = sf.simulate(scene_with_joint(kind, drive), duration=2.0)
     assert np.ptp(direct.q, axis=0).max() > 0.01
     np.testing.assert_array_equal(run.q, direct.q)
     assert all(name in notes[0] for name in log.columns)
@@ -57,8 +57,8 @@ def test_torques_of_a_log_drive_their_joints(kind: str, columns: dict[str, Any],
 
 def test_a_component_missing_in_the_log_is_zero_and_noted() -> None:
     log = Log(T, {"cart.block.torque[1]": PUSHES[:, 1]}, source="trial.csv")
-    run, _, notes = replay(jointed("universal"), log)
-    direct = sf.simulate(jointed("universal", {"torque": table(PUSHES[:, :2] * [0.0, 1.0])}), duration=2.0)
+    run, _, notes = replay(scene_with_joint("universal"), log)
+    direct = sf.simulate(scene_with_joint("universal", {"torque": table(PUSHES[:, :2] * [0.0, 1.0])}), duration=2.0)
     np.testing.assert_array_equal(run.q, direct.q)
     assert any("cart.block.torque[0]" in note and "zero" in note for note in notes)
 
@@ -86,14 +86,14 @@ def test_rows_without_commands_at_the_ends_are_cut_and_noted() -> None:
     spoilt = PUSHES[:, 0].copy()
     spoilt[:4] = np.nan
     log = Log(T, {"cart.block.torque": spoilt, "cart.block.angle": 0.0 * T}, source="trial.csv")
-    run, cut, notes = replay(jointed("revolute"), log)
+    run, cut, notes = replay(scene_with_joint("revolute"), log)
     assert len(cut.t) == len(T) - 4
     assert cut.t[0] == 0.0
     assert run.t[-1] == pytest.approx(2.0 - 0.2)
     assert any("trial.csv: rows 1, 2, 3, 4" in note for note in notes)
     spoilt[20] = np.nan
     with pytest.raises(sf.SeaframeError, match="not finite in row 21") as caught:
-        replay(jointed("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
+        replay(scene_with_joint("revolute"), Log(T, {"cart.block.torque": spoilt}, source="trial.csv"))
     error = caught.value
     assert (error.code, error.place, error.path) == ("data", "trial.csv", "cart.block.torque")
 
@@ -102,7 +102,7 @@ def test_rows_with_repeated_times_of_commands_are_left_out() -> None:
     t = T.copy()
     t[9] = t[8]
     log = Log(t, {"cart.block.torque": PUSHES[:, 0]}, source="trial.csv")
-    _, cut, notes = replay(jointed("revolute"), log)
+    _, cut, notes = replay(scene_with_joint("revolute"), log)
     assert len(cut.t) == len(T) - 1
     assert any("row 10 repeat" in note for note in notes)
 

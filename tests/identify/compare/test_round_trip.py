@@ -104,7 +104,7 @@ def test_feedback_dies_out_at_the_rate_of_its_gains() -> None:
     np.testing.assert_allclose(run["arm.rod.angle"] - 0.3, 1e-3 * np.exp(-slow * run.t) * wave, atol=1e-8)
 
 
-def mixed() -> SceneDict:
+def robot_of_many_joints() -> SceneDict:
     """A free base with a universal, a prismatic and a revolute joint; the last is moved by a torque."""
     rod = {"mass": 1.0, "shape": {"cylinder": {"radius": 0.05, "length": 0.4, "center": [0, 0, 0.2]}}}
     return {
@@ -144,7 +144,7 @@ def mixed() -> SceneDict:
 
 def test_joints_of_every_kind_on_a_free_base() -> None:
     """The base and the torque-driven joint, too, move as in the run with prescribed motions."""
-    scene = sf.Scene.from_dict(mixed())
+    scene = sf.Scene.from_dict(robot_of_many_joints())
     trip = sf.round_trip(scene, dt=0.005)
     want = sf.simulate(scene, dt=0.005)
     assert trip.names == ("rov.wrist.angle[0]", "rov.wrist.angle[1]", "rov.slide.extension")

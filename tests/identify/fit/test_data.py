@@ -26,7 +26,7 @@ def swing(**more: Any) -> Log:
     return Log(**given)
 
 
-def changed(change: Callable[[Log], Any]) -> Log:
+def change_log(change: Callable[[Log], Any]) -> Log:
     log = swing()
     log = swing(t=log.t.copy(), columns={name: values.copy() for name, values in log.columns.items()})
     change(log)
@@ -61,7 +61,7 @@ def test_good_data_give_no_notes() -> None:
 )
 def test_errors_name_rows(change: Callable[[Log], None], message: str) -> None:
     with pytest.raises(sf.SeaframeError, match=message) as caught:
-        read(changed(change))
+        read(change_log(change))
     assert (caught.value.code, caught.value.place) == ("data", "swing.csv")
 
 
@@ -73,7 +73,7 @@ def test_corrected_faults_are_noted() -> None:
         log.columns["arm.rod.angle"][[30, 31]] = np.nan
         log.t[100:] += 5.0
 
-    record = read(changed(spoil))
+    record = read(change_log(spoil))
     assert len(record.t) == 200
     text = "\n".join(record.notes)
     assert "row 21 repeats the time" in text
@@ -89,15 +89,15 @@ def test_slow_signals_are_counted_and_their_missing_rows_are_named() -> None:
     def slow(log: Log) -> None:
         log.columns["arm.rod.angle"][np.arange(201) % 5 != 0] = np.nan
 
-    regular = read(changed(slow))
+    regular = read(change_log(slow))
     assert regular.notes == ("swing.csv: signals sampled more slowly than the rows: arm.rod.angle in 41 of 201 rows.",)
     assert regular.pieces == ((0, 201),)
 
-    def holed(log: Log) -> None:
+    def remove_rows(log: Log) -> None:
         slow(log)
         log.columns["arm.rod.angle"][[50, 55]] = np.nan
 
-    text = "\n".join(read(changed(holed)).notes)
+    text = "\n".join(read(change_log(remove_rows)).notes)
     assert "arm.rod.angle in 39 of 201 rows." in text
     assert "14 of 201 rows lack measurements: rows 47, 48, 49, 50, 51, 52 and 8 more" in text
 
@@ -129,7 +129,7 @@ def test_slow_angles_are_unwrapped() -> None:
     t = np.linspace(0.0, 2.0, 201)
     whole = 5.0 * t
     wrapped = np.where(np.arange(201) % 4 == 0, (whole + np.pi) % (2.0 * np.pi) - np.pi, np.nan)
-    record = read(changed(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
+    record = read(change_log(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
     assert np.allclose(record.y[::4, 0], whole[::4], atol=1e-12)
 
 
@@ -149,17 +149,17 @@ def test_lines_of_files_are_named() -> None:
 
 
 def test_rows_without_commands_are_not_fitted() -> None:
-    record = read(changed(lambda log: log.columns["arm.rod.torque"].__setitem__(slice(60, 63), np.nan)))
+    record = read(change_log(lambda log: log.columns["arm.rod.torque"].__setitem__(slice(60, 63), np.nan)))
     assert record.pieces == ((0, 60), (63, 201))
     assert "missing in rows 61, 62, 63" in record.notes[0]
 
 
 def test_constant_signals_and_probable_degrees_are_noted() -> None:
-    still = read(changed(lambda log: log.columns["arm.rod.rate"].fill(0.1)))
+    still = read(change_log(lambda log: log.columns["arm.rod.rate"].fill(0.1)))
     assert any("arm.rod.rate never changes" in note for note in still.notes)
-    fast = read(changed(lambda log: log.columns["arm.rod.rate"].__imul__(180.0 / np.pi)))
+    fast = read(change_log(lambda log: log.columns["arm.rod.rate"].__imul__(180.0 / np.pi)))
     assert any("arm.rod.rate" in note and "degrees" in note for note in fast.notes)
-    wide = read(changed(lambda log: log.columns["arm.rod.angle"].__imul__(180.0 / np.pi)))
+    wide = read(change_log(lambda log: log.columns["arm.rod.angle"].__imul__(180.0 / np.pi)))
     assert any("arm.rod.angle" in note and "degrees" in note for note in wide.notes)
 
 
@@ -181,7 +181,7 @@ def test_wrapped_angles_are_unwrapped() -> None:
     whole = 5.0 * t
     wrapped = (whole + np.pi) % (2.0 * np.pi) - np.pi
     wrapped[40] = np.nan
-    record = read(changed(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
+    record = read(change_log(lambda log: log.columns["arm.rod.angle"].__setitem__(slice(None), wrapped)))
     known = np.isfinite(record.y[:, 0])
     assert np.allclose(record.y[known, 0], whole[known], atol=1e-12)
     assert "jumps by a full turn" in record.notes[0]
@@ -273,7 +273,7 @@ def test_short_pieces_are_counted() -> None:
         log.t[100:] += 1.0
         log.t[102:] += 1.0
 
-    record = read(changed(apart))
+    record = read(change_log(apart))
     assert record.pieces == ((0, 100), (102, 201))
     assert any("2 rows are left out, in pieces of fewer than 3 rows: rows 101, 102" in note for note in record.notes)
 

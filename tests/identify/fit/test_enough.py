@@ -13,7 +13,7 @@ from seaframe.identify.fit import innovation, noise_likelihood
 from seaframe.identify.fit.fitting import METHODS
 from seaframe.look.identified.result_tables import fit_findings
 from tests.identify.fit.scenes import oscillator
-from tests.identify.fit.test_innovation import MOVED, cart_log, fitted
+from tests.identify.fit.test_innovation import MOVED, cart_log, fit_log
 
 PLACE = "cart.block.extension"
 
@@ -25,9 +25,9 @@ def cut(log: Log, rows: int) -> Log:
 @pytest.mark.parametrize("method", METHODS)
 def test_too_few_rows_are_refused(method: str) -> None:
     with pytest.raises(sf.SeaframeError, match=r"3 rows .* at least 8\.") as caught:
-        fitted(cut(cart_log(0), 3), method=method)
+        fit_log(cut(cart_log(0), 3), method=method)
     assert (caught.value.code, caught.value.place) == ("data", "short.csv")
-    assert np.isfinite(fitted(cut(cart_log(0), 12), method=method, windows=(0.5,)).estimates.values).all()
+    assert np.isfinite(fit_log(cut(cart_log(0), 12), method=method, windows=(0.5,)).estimates.values).all()
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -49,7 +49,7 @@ def test_data_that_never_change_are_refused(method: str) -> None:
     log = cart_log(0)
     still = Log(log.t, {PLACE: 0.0 * log.t + 0.1, "cart.block.force": log["cart.block.force"]}, source="still.csv")
     with pytest.raises(sf.SeaframeError, match=r"nothing moves: cart\.block\.extension") as caught:
-        fitted(still, method=method)
+        fit_log(still, method=method)
     assert (caught.value.code, caught.value.place) == ("data", "still.csv")
 
 
@@ -61,7 +61,7 @@ def test_a_component_without_values_has_no_noise_level(method: str) -> None:
     blank = Log(log.t, places | {"cart.block.force": log["cart.block.force"]}, source="blank.csv")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = fitted(blank, method=method, noise=None)
+        found = fit_log(blank, method=method, noise=None)
     assert np.isnan(found.levels["cart.block.position[1]"])
     assert 0.0 < found.levels["cart.block.position[0]"] < 0.1
     assert "standard deviation of cart.block.position[1]: not measured" in found.report()
@@ -72,9 +72,9 @@ def test_a_component_without_values_has_no_noise_level(method: str) -> None:
 
 def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     log = cart_log(2)
-    assert "All parameters are identifiable." in fitted(log, MOVED[1:2]).report()
+    assert "All parameters are identifiable." in fit_log(log, MOVED[1:2]).report()
     monkeypatch.setattr(innovation, "ROUNDS", 1)
-    found = fitted(log, MOVED[1:2])
+    found = fit_log(log, MOVED[1:2])
     first, _, head, *_ = found.report().splitlines()
     assert first.endswith("iterations: NOT CONVERGED, values are those of the last iteration")
     assert "95 % interval, NOT CONVERGED" in head
@@ -91,7 +91,7 @@ def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.Mon
 def test_a_disturbance_at_its_limit_is_no_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disturbance at its limit, here a low one: the search has not converged, and a note says why."""
     monkeypatch.setattr(noise_likelihood, "MAX_DISTURBANCE", 0.01)
-    found = fitted(cart_log(2), MOVED[1:2])
+    found = fit_log(cart_log(2), MOVED[1:2])
     assert not found.outcome.converged
     assert any("cart.block.force [N], reached its limit" in note for note in found.notes)
     assert "NOT CONVERGED" in found.report()

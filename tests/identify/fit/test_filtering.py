@@ -103,7 +103,7 @@ def test_score_against_differences() -> None:
             assert slope == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=1e-6, abs=1e-7)
 
 
-def shared(seed: int, P: int = 2) -> tuple[list[LinearModel], list[tuple[Floats, Floats]]]:
+def runs_with_shared_unknowns(seed: int, P: int = 2) -> tuple[list[LinearModel], list[tuple[Floats, Floats]]]:
     """Return two runs and their derivatives by shared unknowns."""
     runs = [random_run(seed, 7), random_run(seed + 1, 9)]
     rng = np.random.default_rng(seed + 50)
@@ -116,7 +116,7 @@ def shared(seed: int, P: int = 2) -> tuple[list[LinearModel], list[tuple[Floats,
 
 def test_joined_runs_have_the_restricted_likelihood() -> None:
     """-log of the normal density of all residuals, with wide priors of unknowns in their covariance."""
-    runs, slopes = shared(6)
+    runs, slopes = runs_with_shared_unknowns(6)
     spread = np.array([3.0, 5.0])
     parts = [dense(run, NOISE, *pair) for run, pair in zip(runs, slopes, strict=True)]
     mean, J = (np.concatenate([part[k] for part in parts]) for k in (0, 2))
@@ -134,7 +134,7 @@ def test_joined_runs_have_the_restricted_likelihood() -> None:
     assert np.allclose(got, want, rtol=1e-9)
 
 
-def simulated(seed: int, noise: Noise, N: int) -> LinearModel:
+def simulate_residuals(seed: int, noise: Noise, N: int) -> LinearModel:
     """Residuals of a scalar process, drawn from the model itself: dx+ = 0.8 dx + 0.3 f, measured."""
     rng = np.random.default_rng(seed)
     h = rng.uniform(0.05, 0.15, N - 1)
@@ -154,7 +154,7 @@ def simulated(seed: int, noise: Noise, N: int) -> LinearModel:
 def test_maximum_likelihood_recovers_the_noises() -> None:
     """Within four standard errors of their logarithms, which are small for a long run; the gradient there is zero."""
     truth = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
-    run = simulated(1, truth, 1500)
+    run = simulate_residuals(1, truth, 1500)
     start = Noise(np.array([0.3]), np.array([0.1]), np.array([3.0]), np.array([0]))
     limits = noise_limits(run, start, np.array([1.0]), False)
     found, gain = maximise_likelihood(run, start, limits, 60)
@@ -169,7 +169,7 @@ def test_degrees_of_freedom_of_a_mean_under_a_disturbance() -> None:
     noise = Noise(np.array([0.1]), np.array([0.5]), np.array([0.7]), np.array([0]))
     counts = []
     for N in (100, 400, 1600):
-        run = simulated(2, noise, N)
+        run = simulate_residuals(2, noise, N)
         unknown = join_models([run], [(0.3 * np.ones((N - 1, 1, 1)), np.zeros((N, 1, 1)))], np.array([100.0]))
         limits = noise_limits(unknown, noise, np.array([1.0]), False)
         found, _ = maximise_likelihood(unknown, noise, limits, 60)

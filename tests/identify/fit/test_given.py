@@ -21,7 +21,7 @@ def pulled_log(seed: int, damping: float = 0.8) -> Log:
     return noisy(sf.simulate(scene, duration=4.0, dt=0.02), {"cart.block.extension": 1e-3}, seed)
 
 
-def fitted(data: Any, **more: Any) -> sf.Fit:
+def fit_log(data: Any, **more: Any) -> sf.Fit:
     return sf.fit(oscillator(), [DAMPING], data, **({"method": "output-error"} | more))
 
 
@@ -31,32 +31,32 @@ def has_note(found: sf.Fit, words: str) -> bool:
 
 def test_repeated_logs() -> None:
     log, other = pulled_log(0), pulled_log(1)
-    assert has_note(fitted([log, log]), "noisy, given twice: the same rows count twice")
-    assert has_note(fitted(log, held_out=log), "the same rows are fitted and held out")
-    assert not has_note(fitted([log, other], held_out=pulled_log(2)), "the same rows")
+    assert has_note(fit_log([log, log]), "noisy, given twice: the same rows count twice")
+    assert has_note(fit_log(log, held_out=log), "the same rows are fitted and held out")
+    assert not has_note(fit_log([log, other], held_out=pulled_log(2)), "the same rows")
 
 
 def test_steps_longer_than_rows() -> None:
-    assert has_note(fitted(pulled_log(0), dt=5.0), "dt: 5 s is longer than the interval between rows")
-    assert not has_note(fitted(pulled_log(0), dt=0.02), "dt:")
+    assert has_note(fit_log(pulled_log(0), dt=5.0), "dt: 5 s is longer than the interval between rows")
+    assert not has_note(fit_log(pulled_log(0), dt=0.02), "dt:")
 
 
 def test_a_prior_against_the_data() -> None:
     """The note gives the estimate from the data alone, as a fit without the prior finds it."""
-    free = fitted(pulled_log(0), loss="squares")
+    free = fit_log(pulled_log(0), loss="squares")
     value, error = free.estimates[DAMPING], float(free.estimates.standard_errors[0])
-    against = fitted(pulled_log(0), loss="squares", priors={DAMPING: (value + 20.0 * error, error)})
+    against = fit_log(pulled_log(0), loss="squares", priors={DAMPING: (value + 20.0 * error, error)})
     (note,) = [note for note in against.notes if "contradicts the data" in note]
     alone = float(note.partition("alone give ")[2].partition(" +- ")[0])
     assert alone == pytest.approx(value, abs=2.0 * error)
-    assert not has_note(fitted(pulled_log(0), priors={DAMPING: (value + error, error)}), "contradicts")
+    assert not has_note(fit_log(pulled_log(0), priors={DAMPING: (value + error, error)}), "contradicts")
 
 
 def test_iterations_of_all_stages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report and the note of a fit that was stopped give the same number."""
-    assert not has_note(fitted(pulled_log(0), windows=(0.5, 1.0, 2.0)), "did not converge")
+    assert not has_note(fit_log(pulled_log(0), windows=(0.5, 1.0, 2.0)), "did not converge")
     monkeypatch.setattr(OutputError.solve, "__defaults__", (1, LEAST_GAIN))
-    found = fitted(pulled_log(0), windows=(0.5, 1.0, 2.0))
+    found = fit_log(pulled_log(0), windows=(0.5, 1.0, 2.0))
     assert not found.outcome.converged
     assert found.outcome.iterations > 3
     assert f"The fit did not converge in {found.outcome.iterations} iterations." in found.notes
@@ -79,9 +79,11 @@ def test_parameters_that_are_never_negative() -> None:
 
 def test_a_note_on_a_negative_estimate_names_the_bounds_to_give() -> None:
     """Half of all fits of an undamped motion with noise find negative damping."""
-    found = [fitted(pulled_log(seed, damping=0.0), loss="squares") for seed in range(4)]
+    found = [fit_log(pulled_log(seed, damping=0.0), loss="squares") for seed in range(4)]
     assert any(each.estimates[DAMPING] < 0.0 for each in found)
     for each in found:
         assert has_note(each, f"Give bounds that start at zero for {DAMPING}.") == (each.estimates[DAMPING] < 0.0)
-    bounded = [fitted(pulled_log(seed, damping=0.0), loss="squares", bounds={DAMPING: (0.0, 9.0)}) for seed in range(4)]
+    bounded = [
+        fit_log(pulled_log(seed, damping=0.0), loss="squares", bounds={DAMPING: (0.0, 9.0)}) for seed in range(4)
+    ]
     assert not any(has_note(each, "not valid in the scene") for each in bounded)

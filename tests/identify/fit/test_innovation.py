@@ -71,7 +71,7 @@ def cart_log(seed: int, n: int = 250, size: float = 4.0, order: int = 1) -> Log:
     return Log(t, {"cart.block.extension": np.array(y), "cart.block.force": known_force}, source="cart")
 
 
-def fitted(log: Log | list[Log], free: tuple[str, ...] = MOVED, **more: Any) -> Fit:
+def fit_log(log: Log | list[Log], free: tuple[str, ...] = MOVED, **more: Any) -> Fit:
     given: dict[str, Any] = {"loss": "squares", "commands": "held", "windows": (1.0,)} | more
     return fit(oscillator(mass=2.4, damping=0.5, stiffness=35.0), free, log, **given)
 
@@ -137,7 +137,7 @@ def test_maximum_likelihood_of_a_disturbed_cart() -> None:
     Held gains leave out how the covariance of innovations changes with the unknowns: a part of a standard error.
     """
     log = cart_log(2, n=160)
-    found = fitted(log)
+    found = fit_log(log)
     y = log["cart.block.extension"]
 
     def cost(theta: Floats, noises: Floats) -> float:
@@ -179,8 +179,8 @@ def test_intervals_hold_the_truth_while_something_pulls() -> None:
 def test_without_a_disturbance_it_is_output_error() -> None:
     """Nothing pulls: the disturbance is found to be none, estimates and errors are those of one long window."""
     log = cart_log(7, size=0.0)
-    found = fitted(log)
-    plain = fitted(log, method="output-error", windows=(1.0, 20.0))
+    found = fit_log(log)
+    plain = fit_log(log, method="output-error", windows=(1.0, 20.0))
     assert found.outcome.more["disturbance, cart.block.force [N]"] < 0.3
     assert np.all(np.abs(found.estimates.values - plain.estimates.values) < 0.3 * plain.estimates.standard_errors)
     assert found.estimates.standard_errors == pytest.approx(plain.estimates.standard_errors, rel=0.5)
@@ -194,7 +194,7 @@ def test_several_runs_gaps_and_missing_rows() -> None:
     y[::3] = np.nan
     t = other.t + np.where(np.arange(len(y)) < 150, 0.0, 5.0)
     holed = Log(t, {"cart.block.extension": y, "cart.block.force": other["cart.block.force"]})
-    alone, both = fitted(one).estimates, fitted([one, holed])
+    alone, both = fit_log(one).estimates, fit_log([one, holed])
     assert np.all(np.abs(both.estimates.values - TRUTH) < 4.0 * both.estimates.standard_errors)
     assert np.all(both.estimates.standard_errors < 0.9 * alone.standard_errors)
     assert "84 of 250 rows lack measurements" in both.report()
@@ -207,7 +207,7 @@ def test_outliers_get_little_weight() -> None:
     y[np.random.default_rng(5).choice(250, 8, replace=False)] += 0.5
     bad = Log(log.t, {"cart.block.extension": y, "cart.block.force": log["cart.block.force"]})
     robust, plain, clean = (
-        fitted(each, loss=loss) for each, loss in ((bad, "huber"), (bad, "squares"), (log, "squares"))
+        fit_log(each, loss=loss) for each, loss in ((bad, "huber"), (bad, "squares"), (log, "squares"))
     )
     assert np.all(np.abs(robust.estimates.values - TRUTH) < 4.0 * robust.estimates.standard_errors)
     assert np.all(robust.estimates.standard_errors < 1.5 * clean.estimates.standard_errors)
@@ -218,7 +218,7 @@ def test_outliers_get_little_weight() -> None:
 def test_losses_of_innovations() -> None:
     """The Cauchy loss is for output error only: refused before the fit, with what to use instead."""
     with pytest.raises(sf.SeaframeError, match=r'"cauchy".*"output-error".*"huber"') as caught:
-        fitted(cart_log(5), ("cart.nothing",), loss="cauchy")
+        fit_log(cart_log(5), ("cart.nothing",), loss="cauchy")
     assert (caught.value.code, caught.value.path) == ("unsupported", "loss")
 
 
@@ -262,7 +262,7 @@ def test_windows_without_a_measurement_of_a_signal(method: str) -> None:
         "cart.block.rate": rates + 0.05 * np.random.default_rng(2).standard_normal(n),
         "cart.block.force": log["cart.block.force"],
     }
-    found = fitted(Log(log.t, columns, source="both.csv"), method=method, windows=(0.5, 2.0))
+    found = fit_log(Log(log.t, columns, source="both.csv"), method=method, windows=(0.5, 2.0))
     assert np.all(np.abs(found.estimates.values - TRUTH) < 4.0 * found.estimates.standard_errors)
     assert found.levels["cart.block.rate"] == pytest.approx(0.05, rel=0.2)
     assert 0.4 * LEVEL < found.levels["cart.block.extension"] < 2.0 * LEVEL
@@ -272,21 +272,21 @@ def test_windows_without_a_measurement_of_a_signal(method: str) -> None:
 
 def test_correlated_residuals_of_slow_measurements_are_noted() -> None:
     """The disturbance correlates successive measurements, although rows between them have none."""
-    found = fitted(slow_log(3, 600, 8.0), method="output-error", windows=(0.5, 4.0))
+    found = fit_log(slow_log(3, 600, 8.0), method="output-error", windows=(0.5, 4.0))
     assert any("Residuals are not white" in note for note in found.notes)
     assert not any("lack" in note for note in found.notes)
 
 
 def test_priors_bounds_biases_and_known_noise() -> None:
     log = cart_log(6)
-    bound = fitted(log, bounds={MOVED[1]: (1.5, 5.0)}).estimates
+    bound = fit_log(log, bounds={MOVED[1]: (1.5, 5.0)}).estimates
     assert bound[MOVED[1]] == 1.5
-    sure = fitted(log, priors={MOVED[0]: (2.0, 0.001)}).estimates
+    sure = fit_log(log, priors={MOVED[0]: (2.0, 0.001)}).estimates
     assert sure[MOVED[0]] == pytest.approx(2.0, abs=0.002)
     assert sure.standard_errors[0] < 0.0011
     shifted = Log(log.t, {"cart.block.extension": log["cart.block.extension"] + 0.2,
                           "cart.block.force": log["cart.block.force"]})  # fmt: skip
-    biased = fitted(shifted, bias=("cart.block.extension",), noise={"cart.block.extension": LEVEL})
+    biased = fit_log(shifted, bias=("cart.block.extension",), noise={"cart.block.extension": LEVEL})
     assert biased.levels["cart.block.extension"] == pytest.approx(LEVEL, rel=1e-9)
     bias = biased.estimates.select("bias of cart.block.extension")
     assert abs(bias.values[0] - 0.2) < 4.0 * bias.standard_errors[0] < 0.2
@@ -296,7 +296,7 @@ def test_priors_bounds_biases_and_known_noise() -> None:
 @pytest.mark.parametrize("method", ["innovation", "output-error"])
 def test_a_narrow_prior_keeps_its_width(method: str, seed: int) -> None:
     """Its deviation, far below the uncertainty of the data, is the standard error, with many degrees of freedom."""
-    found = fitted(cart_log(seed), method=method, priors={MOVED[0]: (2.0, 0.0003)}).estimates
+    found = fit_log(cart_log(seed), method=method, priors={MOVED[0]: (2.0, 0.0003)}).estimates
     assert found.standard_errors[0] == pytest.approx(0.0003, rel=0.01)
     assert found.dof[0] > 1000.0
     assert np.all(found.dof[1:] < 200.0)
@@ -424,10 +424,10 @@ def test_rows_are_thinned_to_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
     columns = {"cart.block.extension": log["cart.block.extension"], "cart.block.position[0]": rare}
     both = Log(log.t, columns | {"cart.block.force": log["cart.block.force"]}, source="long.csv")
     signals = ("cart.block.extension", "cart.block.position[0]")
-    whole = fitted(both, signals=signals)
+    whole = fit_log(both, signals=signals)
     wide = 2 + 1 + 3  # state, disturbance, unknowns
     monkeypatch.setattr(run_segments, "LARGEST", 200 * run_segments.COPIES * wide**2)
-    found = fitted(both, signals=signals)
+    found = fit_log(both, signals=signals)
     assert any("200 of them were filtered, one of every 3;" in note for note in found.notes)
     assert isinstance(found.refits, FilterRefits)
     (flight,) = found.refits.found.search.flights

@@ -18,14 +18,14 @@ from seaframe.identify.fit import output_error, refit_windows
 from seaframe.identify.fit.nonlinear_intervals import profile_intervals
 from seaframe.identify.fit.refit_filters import FilterRefits
 from tests.identify.fit import test_innovation as carts
-from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fitted
+from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fit_log
 
 
 def test_profile_against_the_closed_form() -> None:
     """Ends are where the least-squares cost over all but the damping has risen by the quantile, by the closed form."""
     log = decay_log(0, level=0.1, n=60)  # so noisy that the likelihood is not quadratic
     t, y = log.t - log.t[0], log["cart.block.extension"]
-    found = fitted(log)
+    found = fit_log(log)
     best = found.estimates[DECAY[0]]
     variance = found.levels["cart.block.extension"] ** 2
 
@@ -51,7 +51,7 @@ class Known:
     def profile_cost(self, k: int) -> Callable[[float], float]:
         return self.cost
 
-    def width(self, k: int) -> float:
+    def standard_error(self, k: int) -> float:
         return 1.0
 
     def bootstrap(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
@@ -84,7 +84,7 @@ def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) 
 @pytest.mark.parametrize("loss", ["squares", "huber", "cauchy"])
 def test_profiles_of_every_loss_have_the_width_of_the_linearisation(loss: str) -> None:
     """With little noise the cost is nearly quadratic, with the curvature given by psi'."""
-    found = fitted(decay_log(0, level=0.005, n=600), loss=loss)
+    found = fit_log(decay_log(0, level=0.005, n=600), loss=loss)
     profile, linear = found.intervals("profile"), found.intervals()
     for name in DECAY:
         assert profile[name][1] - profile[name][0] == pytest.approx(linear[name][1] - linear[name][0], rel=0.02)
@@ -94,14 +94,14 @@ def test_profiles_of_every_loss_have_the_width_of_the_linearisation(loss: str) -
 def test_a_narrow_prior_is_resampled(method: str) -> None:
     """The unknown has the deviation of its prior, whatever rows are drawn; half the width scatters by 10 %."""
     name, deviation = carts.MOVED[0], 0.001
-    found = carts.fitted(carts.cart_log(6), method=method, priors={name: (2.0, deviation)}, windows=(0.5,))
+    found = carts.fit_log(carts.cart_log(6), method=method, priors={name: (2.0, deviation)}, windows=(0.5,))
     low, high = found.intervals("bootstrap", [name])[name]
     assert (high - low) / (2.0 * Q) == pytest.approx(deviation, rel=0.25)
 
 
 def test_bootstrap_agrees_and_repeats() -> None:
     """With white noise and many windows, the width of percentiles is that of the linearisation."""
-    found = fitted(decay_log(3, n=600), windows=(0.5,))
+    found = fit_log(decay_log(3, n=600), windows=(0.5,))
     linear = found.intervals()
     once, again, other = (found.intervals("bootstrap", seed=seed, samples=200) for seed in (1, 1, 2))
     assert once == again
@@ -114,7 +114,7 @@ def test_bootstrap_agrees_and_repeats() -> None:
 
 def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limited memory: one window after the other, and one sample after the other."""
-    found = fitted(decay_log(3), windows=(0.25,))
+    found = fit_log(decay_log(3), windows=(0.25,))
     shares: list[float] = []
     whole = found.refits.bootstrap(5, 1, shares.append)
     assert shares == [0.25, 0.5, 0.75, 1.0]
@@ -125,10 +125,10 @@ def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.
 
 def test_a_bootstrap_needs_windows() -> None:
     with pytest.raises(sf.SeaframeError, match=r"windows .* bootstrap") as caught:
-        fitted(decay_log(0)).intervals("bootstrap")
+        fit_log(decay_log(0)).intervals("bootstrap")
     assert caught.value.code == "data"
     with pytest.raises(sf.SeaframeError, match="'profiles'") as caught:
-        fitted(decay_log(0)).intervals("profiles")
+        fit_log(decay_log(0)).intervals("profiles")
     assert (caught.value.code, caught.value.path) == ("unknown", "kind")
     assert caught.value.choices == ("linearised", "profile", "bootstrap")
 
@@ -142,7 +142,7 @@ def test_disturbed_data_widen_intervals() -> None:
     for k in range(1, 1200):
         noise[k] = 0.95 * noise[k - 1] + steps[k]
     y = log["cart.block.extension"] + 0.002 * noise
-    found = fitted(type(log)(log.t, {"cart.block.extension": y}), windows=(0.5, 1.0))
+    found = fit_log(type(log)(log.t, {"cart.block.extension": y}), windows=(0.5, 1.0))
     assert any("not white" in note for note in found.notes)
     assert np.all(np.isfinite(found.estimates.dof))
 
@@ -168,7 +168,7 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
     """A short run, far from linear in its unknowns: ends where the textbook filter's cost has risen by the quantile,
     by another minimisation and a root; the likelihood is skewed, and the linearised interval is not."""
     log = carts.cart_log(3, n=40, size=8.0)
-    found = carts.fitted(log)
+    found = carts.fit_log(log)
     assert isinstance(found.refits, FilterRefits)
     (own,), (reference,) = found.refits.filters, found.refits.found.references
     held = own.K[:, :, 0], own.L[:, 0, 0], found.refits.found.noise.tau[0]
@@ -180,7 +180,7 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
 
         return 2.0 * float(least_squares(rows, best[1:], x_scale=errors[1:]).cost)
 
-    far = student_quantile(0.95, found.estimates.dof[0]) * errors[0] / found.refits.width(0)
+    far = student_quantile(0.95, found.estimates.dof[0]) * errors[0] / found.refits.standard_error(0)
     floor = lowest(best[0])
     ends = [(best[0], best[0] + 5.0 * side * errors[0]) for side in (-1.0, 1.0)]
     want = [brentq(lambda mass: lowest(mass) - floor - far**2, *pair, xtol=1e-4) for pair in ends]
@@ -194,7 +194,7 @@ def test_a_profile_of_innovations_against_a_filter_of_the_closed_form() -> None:
 def test_kinds_of_intervals_agree_on_a_long_run() -> None:
     """A disturbed cart, 320 rows: the likelihood is nearly quadratic. The width of percentiles scatters by
     1 / sqrt(2 W) = 8 % with the W = 80 windows that are drawn, and by about 10 % with 100 samples."""
-    found = carts.fitted(carts.cart_log(2, n=320))
+    found = carts.fit_log(carts.cart_log(2, n=320))
     linear, profile, once = found.intervals(), found.intervals("profile"), found.intervals("bootstrap", samples=100)
     few = [found.refits.bootstrap(3, seed, lambda _: None) for seed in (1, 1, 2)]
     assert np.array_equal(few[0], few[1])
@@ -208,14 +208,14 @@ def test_kinds_of_intervals_agree_on_a_long_run() -> None:
 
 def test_profiles_of_bounded_and_unidentifiable_parameters() -> None:
     """The interval of an unknown at its bound ends there; one without effect has no ends."""
-    found = carts.fitted(carts.cart_log(6, n=120), bounds={carts.MOVED[1]: (1.5, 5.0)})
+    found = carts.fit_log(carts.cart_log(6, n=120), bounds={carts.MOVED[1]: (1.5, 5.0)})
     low, high = found.intervals("profile", [carts.MOVED[1]])[carts.MOVED[1]]
     assert low == 1.5
     assert 1.5 < high < 5.0
-    blind = carts.fitted(carts.cart_log(6, n=120), ("cart.block.mass", "cart.rail.mass"))
+    blind = carts.fit_log(carts.cart_log(6, n=120), ("cart.block.mass", "cart.rail.mass"))
     assert blind.intervals("profile", ["cart.rail.mass"])["cart.rail.mass"] == (-np.inf, np.inf)
 
 
 def test_a_bootstrap_of_innovations_needs_rows() -> None:
     with pytest.raises(sf.SeaframeError, match=r"8 windows .* 3 unknowns.* 10"):
-        carts.fitted(carts.cart_log(2, n=30)).intervals("bootstrap")
+        carts.fit_log(carts.cart_log(2, n=30)).intervals("bootstrap")

@@ -42,7 +42,7 @@ def decay_log(seed: int, level: float = 0.01, n: int = 200) -> Log:
     return Log(t, {"cart.block.extension": decay(t, DAMPING, STIFFNESS, 0.5, 0.3) + level * rng.standard_normal(n)})
 
 
-def fitted(log: Log, free: tuple[str, ...] = DECAY, **more: Any) -> Fit:
+def fit_log(log: Log, free: tuple[str, ...] = DECAY, **more: Any) -> Fit:
     start = oscillator(damping=0.3, stiffness=40.0)
     given: dict[str, Any] = {"method": "output-error", "windows": (1.0, 10.0), "loss": "squares"} | more
     return fit(start, free, log, **given)
@@ -52,7 +52,7 @@ def test_maximum_likelihood_of_a_decay() -> None:
     """Estimates, noise level and covariance of one window are those of least squares with the closed form."""
     log = decay_log(0)
     t, y = log.t - log.t[0], log["cart.block.extension"]
-    found = fitted(log)
+    found = fit_log(log)
     want = least_squares(lambda p: decay(t, *p) - y, [0.8, 30.0, 0.5, 0.3], x_scale=[1, 30, 1, 1], xtol=1e-12)
     variance = 2.0 * want.cost / (len(t) - 4)
     covariance = variance * np.linalg.inv(want.jac.T @ want.jac)[:2, :2]
@@ -66,7 +66,7 @@ def test_estimates_scatter_as_their_covariance_says() -> None:
     """The sum of squared standard scores of repetitions is chi-square, here within its 0.1 % points."""
     total, repetitions = 0.0, 25
     for seed in range(repetitions):
-        found = fitted(decay_log(seed)).estimates
+        found = fit_log(decay_log(seed)).estimates
         miss = found.values - [DAMPING, STIFFNESS]
         total += float(miss @ np.linalg.solve(found.covariance, miss))
     assert chi2.ppf(0.001, 2 * repetitions) < total < chi2.ppf(0.999, 2 * repetitions)
@@ -80,7 +80,7 @@ def test_estimates_with_priors_scatter_as_their_covariance_says(loss: str, given
     noise = None if given is None else {"cart.block.extension": given}
     for seed in range(repetitions):
         priors = {DECAY[1]: (STIFFNESS + 0.04 * rng.standard_normal(), 0.04)}
-        found = fitted(decay_log(seed), loss=loss, priors=priors, noise=noise).estimates
+        found = fit_log(decay_log(seed), loss=loss, priors=priors, noise=noise).estimates
         miss = found.values - [DAMPING, STIFFNESS]
         total += float(miss @ np.linalg.solve(found.covariance, miss))
     assert chi2.ppf(0.001, 2 * repetitions) < total < chi2.ppf(0.999, 2 * repetitions)
@@ -166,7 +166,7 @@ def test_delay_and_bias_are_found() -> None:
         "cart.block.force": push,
     }
     free = ("cart.block.mass", *DECAY)
-    found = fitted(Log(t, columns), free, bias=("cart.block.rate",), delay=True, windows=(0.5, 3.0))
+    found = fit_log(Log(t, columns), free, bias=("cart.block.rate",), delay=True, windows=(0.5, 3.0))
     errors = found.estimates.standard_errors
     truth = np.array([MASS, DAMPING, STIFFNESS, offset, late])
     assert found.estimates.names[-2:] == ("bias of cart.block.rate", DELAY)
@@ -205,10 +205,10 @@ def test_outliers_get_less_weight() -> None:
     spoiled[rows] += 0.5
     bad = Log(log.t, {"cart.block.extension": spoiled})
     truth = np.array([DAMPING, STIFFNESS])
-    robust, plain = (fitted(bad, loss=loss).estimates for loss in ("huber", "squares"))
+    robust, plain = (fit_log(bad, loss=loss).estimates for loss in ("huber", "squares"))
     assert np.all(np.abs(robust.values - truth) < 4.0 * robust.standard_errors)
     assert np.all(robust.standard_errors < 0.3 * plain.standard_errors)
-    cauchy = fitted(bad, loss="cauchy").estimates
+    cauchy = fit_log(bad, loss="cauchy").estimates
     assert np.all(np.abs(cauchy.values - truth) < 4.0 * cauchy.standard_errors)
 
 
@@ -218,7 +218,7 @@ def test_missing_rows_and_gaps_cost_little() -> None:
     y = log["cart.block.extension"].copy()
     y[::2] = np.nan
     t = log.t + np.where(np.arange(400) < 200, 0.0, 5.0)
-    found = fitted(Log(t, {"cart.block.extension": y}), windows=(1.0, 2.0))
+    found = fit_log(Log(t, {"cart.block.extension": y}), windows=(1.0, 2.0))
     assert np.all(np.abs(found.estimates.values - [DAMPING, STIFFNESS]) < 4.0 * found.estimates.standard_errors)
     assert "200 of 400 rows lack measurements" in found.notes[0]
     assert "gap" in found.notes[1]
@@ -227,9 +227,9 @@ def test_missing_rows_and_gaps_cost_little() -> None:
 def test_priors_add_their_information() -> None:
     """For a nearly linear model, mean and covariance are those of two independent measurements."""
     log = decay_log(0)
-    plain = fitted(log).estimates
+    plain = fit_log(log).estimates
     mean, spread = 0.82, 0.01
-    informed = fitted(log, priors={DECAY[0]: (mean, spread)}).estimates
+    informed = fit_log(log, priors={DECAY[0]: (mean, spread)}).estimates
     extra = np.diag([spread**-2.0, 0.0])
     covariance = np.linalg.inv(np.linalg.inv(plain.covariance) + extra)
     want = covariance @ (np.linalg.solve(plain.covariance, plain.values) + extra @ [mean, 0.0])
@@ -238,7 +238,7 @@ def test_priors_add_their_information() -> None:
 
 
 def test_bounds_are_kept() -> None:
-    found = fitted(decay_log(0), bounds={DECAY[0]: (0.9, 5.0)}).estimates
+    found = fit_log(decay_log(0), bounds={DECAY[0]: (0.9, 5.0)}).estimates
     assert found[DECAY[0]] == 0.9
     assert found.at_bound.tolist() == [True, False]
 
@@ -246,20 +246,20 @@ def test_bounds_are_kept() -> None:
 @pytest.mark.parametrize("loss", ["squares", "huber"])
 def test_intervals_at_a_bound_are_those_of_a_fit_without_bounds(loss: str) -> None:
     """Centre and covariance are the same; a bound that contradicts the data is noted."""
-    free = fitted(decay_log(0), loss=loss).estimates
+    free = fit_log(decay_log(0), loss=loss).estimates
     low = free[DECAY[0]] + 0.5 * free.standard_errors[0]
-    held = fitted(decay_log(0), loss=loss, bounds={DECAY[0]: (low, 5.0)})
+    held = fit_log(decay_log(0), loss=loss, bounds={DECAY[0]: (low, 5.0)})
     assert held.estimates[DECAY[0]] == low
     off = (held.estimates.center - free.values) / free.standard_errors
     assert np.abs(off).max() < 0.05
     assert np.allclose(held.estimates.standard_errors, free.standard_errors, rtol=0.05)
     assert held.notes == ()
-    against = fitted(decay_log(0), loss=loss, bounds={DECAY[0]: (free[DECAY[0]] + 6.0 * free.standard_errors[0], 5.0)})
+    against = fit_log(decay_log(0), loss=loss, bounds={DECAY[0]: (free[DECAY[0]] + 6.0 * free.standard_errors[0], 5.0)})
     assert any(f"The bound of {DECAY[0]} contradicts the data" in note for note in against.notes)
 
 
 def test_estimates_have_units() -> None:
-    found = fitted(decay_log(0), bias=["cart.block.extension"])
+    found = fit_log(decay_log(0), bias=["cart.block.extension"])
     assert found.estimates.units == ("N s/m", "N/m", "m")
     level = found.levels["cart.block.extension"]
     assert f"standard deviation of cart.block.extension: {level:.3g} m" in found.report().splitlines()
@@ -267,7 +267,7 @@ def test_estimates_have_units() -> None:
 
 def test_several_runs_and_a_held_out_one() -> None:
     """Two runs halve the variance of one; a third is predicted within its noise and the error of its initial state."""
-    one = fitted(decay_log(1)).estimates
+    one = fit_log(decay_log(1)).estimates
     both = fit(
         oscillator(damping=0.3, stiffness=40.0),
         DECAY,
@@ -290,7 +290,7 @@ def test_several_runs_and_a_held_out_one() -> None:
 
 
 def test_report_says_what_was_done() -> None:
-    found = fitted(decay_log(0), held_out=decay_log(1), horizons=(0.5,))
+    found = fit_log(decay_log(0), held_out=decay_log(1), horizons=(0.5,))
     text = found.report()
     for part in ("oscillator fitted to run 1 by output-error", "95 % interval", DECAY[1], "prediction over 0.5 s"):
         assert part in text
@@ -311,7 +311,7 @@ def test_report_says_what_was_done() -> None:
 )
 def test_wrong_arguments_are_refused(wrong: dict[str, Any], code: str, path: str) -> None:
     with pytest.raises(sf.SeaframeError) as caught:
-        fitted(decay_log(0), **wrong)
+        fit_log(decay_log(0), **wrong)
     assert (caught.value.code, caught.value.path) == (code, path)
 
 

@@ -25,7 +25,7 @@ QUICK: dict[str, Any] = {
 }
 
 
-def changed(values: Any, row: Any, value: Any) -> Any:
+def set_row(values: Any, row: Any, value: Any) -> Any:
     copy = np.array(values, dtype=float)
     copy[row] = value
     return copy
@@ -34,16 +34,16 @@ def changed(values: Any, row: Any, value: Any) -> Any:
 @pytest.mark.parametrize(
     ("t", "positions", "orientations", "code", "where", "text"),
     [
-        (changed(T, 7, 0.2), P, None, "data", "poses", "row 8 is at 0.2 s, .* at 0.6 s"),
-        (changed(T, 3, np.nan), P, None, "data", "poses", "time is missing in row 4"),
+        (set_row(T, 7, 0.2), P, None, "data", "poses", "row 8 is at 0.2 s, .* at 0.6 s"),
+        (set_row(T, 3, np.nan), P, None, "data", "poses", "time is missing in row 4"),
         (T[:5], P[:5], None, "data", "poses", "8 times are needed, not 5"),
         (T[:, None], P, None, "shape", "poses", r"shape \(30, 1\)"),
         (T, P[:, :2], None, "shape", "positions", r"shape \(30, 2\)"),
         (T, np.full((N, 3), np.nan), None, "data", "positions", "0 rows have a finite position"),
         (T, np.ones((N, 3)), None, "data", "positions", "constant: from row 1 to row 30"),
         (T, P, np.zeros((N, 5)), "shape", "orientations", r"shape \(30, 5\)"),
-        (T, P, changed(QUATERNIONS, 4, [2, 0, 0, 0]), "range", "orientations", "the length of row 5 is 2"),
-        (T, P, changed(np.tile(np.eye(3), (N, 1, 1)), 9, np.diag([1, 1, 2])), "range", "orientations", "in row 10"),
+        (T, P, set_row(QUATERNIONS, 4, [2, 0, 0, 0]), "range", "orientations", "the length of row 5 is 2"),
+        (T, P, set_row(np.tile(np.eye(3), (N, 1, 1)), 9, np.diag([1, 1, 2])), "range", "orientations", "in row 10"),
         (T, P, np.tile(np.diag([1.0, 1.0, -1.0]), (N, 1, 1)), "range", "orientations", "matrix in rows 1, 2"),
         (T, P, np.degrees(np.column_stack([0 * T, 0 * T, YAW])), "unit", "orientations", "in rows .*degrees"),
         (T, [["a"] * 3] * N, None, "type", None, "positions.* must hold numbers"),
@@ -90,7 +90,7 @@ def test_quaternions_matrices_and_angles_are_equivalent() -> None:
 
 def test_repeated_times_and_rows_without_poses_at_the_ends_are_left_out() -> None:
     """And rows keep the numbers that they have in the file."""
-    t, p = changed(T, 10, T[9]), changed(P, [0, 1, 20, N - 1], np.nan)
+    t, p = set_row(T, 10, T[9]), set_row(P, [0, 1, 20, N - 1], np.nan)
     poses = smooth_poses(t, p, **QUICK)
     rows = [k for k in range(2, N - 1) if k != 10]
     np.testing.assert_array_equal(poses.t, t[rows])
@@ -103,7 +103,7 @@ def test_repeated_times_and_rows_without_poses_at_the_ends_are_left_out() -> Non
 
 
 def test_numbers_of_rows_count_from_one_everywhere() -> None:
-    t, p = changed(T, 3, T[2]), changed(P, 20, P[20] + 1.0)
+    t, p = set_row(T, 3, T[2]), set_row(P, 20, P[20] + 1.0)
     poses = smooth_poses(t, p, **QUICK)
     assert poses.rejected_rows.tolist() == [19]  # of what is left
     assert any("rejected as outliers: row 21." in note for note in poses.notes)

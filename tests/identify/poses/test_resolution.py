@@ -29,7 +29,7 @@ SPEED = np.outer(1.0 - np.exp(-SINCE), ALONG)
 YAW, RATE = 0.8 * np.sin(0.3 * SINCE), 0.24 * np.cos(0.3 * SINCE) * (T > REST)
 
 
-def rounded(values: Any, step: float) -> Any:
+def round_to(values: Any, step: float) -> Any:
     return np.round(np.asarray(values) / step) * step
 
 
@@ -42,7 +42,7 @@ def noisy(values: Any, size: float, seed: int = 0) -> Any:
 def test_steps_are_found(step: float, reach: float) -> None:
     x = noisy(reach * np.sin(0.3 * T) + 1.2345, 2e-4)
     if reach / step < 1e5:
-        assert find_step(rounded(x, step)) == pytest.approx(step, rel=1e-6)
+        assert find_step(round_to(x, step)) == pytest.approx(step, rel=1e-6)
     assert find_step(x) == 0.0
 
 
@@ -56,7 +56,7 @@ def test_what_is_not_rounded_has_no_steps() -> None:
 
 
 def test_a_few_other_values_do_not_hide_the_steps() -> None:
-    x = rounded(noisy(0.1 * np.sin(T), 1e-3), 1e-3)
+    x = round_to(noisy(0.1 * np.sin(T), 1e-3), 1e-3)
     x[[50, 200, 300]] += 0.00037
     assert find_step(x) == pytest.approx(1e-3, rel=1e-9)
 
@@ -65,15 +65,15 @@ def test_estimated_rounding_error_is_the_true_one() -> None:
     """Scatter added by rounding of positions, angles, quaternions and matrices, and its estimate."""
     rng = np.random.default_rng(4)
     p = np.cumsum(rng.normal(0.0, 0.01, (3000, 3)), axis=0)
-    away = (rounded(p, 1e-3) - p).std()
-    assert rounding_of_positions(rounded(p, 1e-3)) == pytest.approx(away, rel=0.05)
+    away = (round_to(p, 1e-3) - p).std()
+    assert rounding_of_positions(round_to(p, 1e-3)) == pytest.approx(away, rel=0.05)
     R = Rotation.from_rotvec(np.cumsum(rng.normal(0.0, 0.01, (3000, 3)), axis=0))
     rpy, quaternions, matrices = R.as_euler("ZYX")[:, ::-1], np.roll(R.as_quat(), 1, axis=1), R.as_matrix()
-    fine = rounded(rpy, np.radians(0.01))
+    fine = round_to(rpy, np.radians(0.01))
     given = {
         "angles": (fine, Rotation.from_euler("ZYX", fine[:, ::-1])),
-        "quaternions": (q := rounded(quaternions, 1e-3), Rotation.from_quat(np.roll(q, -1, axis=1))),
-        "matrices": (m := rounded(matrices, 1e-3), Rotation.from_matrix(m)),
+        "quaternions": (q := round_to(quaternions, 1e-3), Rotation.from_quat(np.roll(q, -1, axis=1))),
+        "matrices": (m := round_to(matrices, 1e-3), Rotation.from_matrix(m)),
     }
     for what, (values, rotated) in given.items():
         own = np.roll(rotated.as_quat(), 1, axis=1)
@@ -98,7 +98,7 @@ def worst(poses: SmoothedPoses) -> tuple[float, float]:
 @pytest.mark.parametrize("seed", [0, 1])
 def test_millimetres_do_not_pass_for_motion(noise: float, seed: int) -> None:
     """A body at rest that sets off, in millimetres, with less noise than that."""
-    poses = smooth_poses(T, rounded(noisy(PATH, noise, seed), 1e-3))
+    poses = smooth_poses(T, round_to(noisy(PATH, noise, seed), 1e-3))
     error, share = worst(poses)
     assert error < 0.01
     assert share < 1.2
@@ -108,16 +108,16 @@ def test_millimetres_do_not_pass_for_motion(noise: float, seed: int) -> None:
 
 
 def test_noise_that_is_larger_than_rounding_is_found_as_before() -> None:
-    poses = smooth_poses(T, rounded(noisy(PATH, 1e-3), 1e-3))
+    poses = smooth_poses(T, round_to(noisy(PATH, 1e-3), 1e-3))
     assert poses.translation.deviation == pytest.approx(np.hypot(1e-3, 1e-3 * ROUNDED), rel=0.1)
     assert not any("steps of" in note for note in poses.notes)
-    given = smooth_poses(T, rounded(PATH, 1e-3), position_noise=1e-5)
+    given = smooth_poses(T, round_to(PATH, 1e-3), position_noise=1e-5)
     assert given.translation.deviation == pytest.approx(1e-5)  # a given value is kept
 
 
 @pytest.mark.parametrize("kind", ["angles", "quaternions"])
 def test_tenths_of_degrees_do_not_pass_for_turning(kind: str) -> None:
-    yaw = rounded(noisy(YAW, np.radians(0.01)), np.radians(0.1))
+    yaw = round_to(noisy(YAW, np.radians(0.01)), np.radians(0.1))
     turns: Any = np.column_stack([0 * T, 0 * T, yaw])
     if kind == "quaternions":  # of angles that were rounded before
         turns = np.column_stack([np.cos(yaw / 2), 0 * T, 0 * T, np.sin(yaw / 2)])
@@ -133,7 +133,7 @@ def test_tenths_of_degrees_do_not_pass_for_turning(kind: str) -> None:
 
 
 def test_a_body_at_rest_is_not_lost() -> None:
-    seen = rounded(PATH, 1e-3)
+    seen = round_to(PATH, 1e-3)
     assert (seen[:100] == seen[0]).all()
     poses = smooth_poses(T, seen)
     assert not any("is held" in note for note in poses.notes)
@@ -147,7 +147,7 @@ def test_a_body_at_rest_is_not_lost() -> None:
 def test_rounded_positions_of_a_slow_body_are_used() -> None:
     """At 4 mm/s and 20 Hz, millimetres stay the same for five rows each: all of them count."""
     path = np.outer(0.004 * T + 0.002 * np.sin(0.2 * T), [1.0, 0.0, 0.0])
-    poses = smooth_poses(T, rounded(path, 1e-3))
+    poses = smooth_poses(T, round_to(path, 1e-3))
     assert np.isfinite(poses.translation.innovations).all()
     assert np.abs(poses.v[20:-20, 0] - 0.004 - 4e-4 * np.cos(0.2 * T[20:-20])).max() < 2e-3
 
@@ -161,7 +161,7 @@ def test_a_body_at_rest_in_full_digits_sets_off() -> None:
 def test_a_tracker_that_lost_its_markers_is_detected(step: float) -> None:
     """While the body moves on; also at the end, and with rows of other streams between its own."""
     measured = noisy(PATH, 5e-4)
-    measured = rounded(measured, step) if step else measured
+    measured = round_to(measured, step) if step else measured
     lost = measured.copy()
     lost[300:310] = lost[300]
     lost[490:] = lost[490]

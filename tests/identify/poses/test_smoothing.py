@@ -43,7 +43,7 @@ def errors(poses: SmoothedPoses, truth: GeneratedMotion) -> tuple[Floats, Floats
     return moved, np.hstack([turned, poses.omega - truth.turning[:, :3], poses.alpha - truth.turning[:, 3:]])
 
 
-def normalised(e: Floats, P: Floats) -> Floats:
+def normalise_errors(e: Floats, P: Floats) -> Floats:
     """Return e^T P^-1 e of every row."""
     return np.asarray(np.einsum("ni,ni->n", e, np.linalg.solve(P, e[:, :, None])[:, :, 0]))
 
@@ -137,8 +137,8 @@ def test_errors_are_as_large_as_the_covariance_says() -> None:
         assert poses.rotation is not None
         e_p, e_r = errors(poses, truth)
         row = slice(n // 2, n // 2 + 1)
-        moved += normalised(e_p[row], poses.translation.covariance[row])[0]
-        turned += normalised(e_r[row], poses.rotation.covariance[row])[0]
+        moved += normalise_errors(e_p[row], poses.translation.covariance[row])[0]
+        turned += normalise_errors(e_r[row], poses.rotation.covariance[row])[0]
         innovations += [poses.translation.squares, poses.rotation.squares]
     low, high = chi2.ppf([0.0005, 0.9995], 9 * runs)
     assert low < moved < high
@@ -176,8 +176,8 @@ def test_noise_is_found_and_outliers_and_gaps_leave_the_filter_consistent() -> N
         name: getattr(truth, name)[rows] for name in ("t", "translation", "R", "turning", "positions", "quaternions")
     })))  # fmt: skip
     for e, part in ((e_p, poses.translation), (e_r, poses.rotation)):
-        assert 7.5 < normalised(e, part.covariance).mean() < 10.5  # 9; rows hang together, so no closer bound
-        assert normalised(e, part.covariance).max() < 60.0  # also beside gaps
+        assert 7.5 < normalise_errors(e, part.covariance).mean() < 10.5  # 9; rows hang together, so no closer bound
+        assert normalise_errors(e, part.covariance).max() < 60.0  # also beside gaps
     assert any("gap of" in note for note in poses.notes)
     assert any("No position in rows" in note for note in poses.notes)
 
@@ -229,9 +229,9 @@ def test_a_simulated_vehicle_is_followed() -> None:
     for part in (poses.translation, poses.rotation):
         assert part.consistency(0.999).is_met
     away = {kind: poses[f"{link}.{kind}"] - run[f"{link}.{kind}"][rows] for kind in ("velocity", "angular_velocity")}
-    inside = normalised(away["velocity"], poses.translation.covariance[:, 3:6, 3:6]) < chi2.ppf(0.95, 3)
+    inside = normalise_errors(away["velocity"], poses.translation.covariance[:, 3:6, 3:6]) < chi2.ppf(0.95, 3)
     assert 0.9 < inside.mean() < 0.999
-    inside = normalised(away["angular_velocity"], poses.rotation.covariance[:, 3:6, 3:6]) < chi2.ppf(0.95, 3)
+    inside = normalise_errors(away["angular_velocity"], poses.rotation.covariance[:, 3:6, 3:6]) < chi2.ppf(0.95, 3)
     assert 0.9 < inside.mean() < 0.999
     differences = np.gradient(seen, t, axis=0) - run[f"{link}.velocity"][rows]
     assert np.sqrt(np.mean(away["velocity"] ** 2)) < 0.1 * np.sqrt(np.mean(differences**2))

@@ -40,7 +40,7 @@ def test_fusion_by_hand() -> None:
 def test_fusion_is_a_named_method_and_takes_a_sample_for_a_mean() -> None:
     points = campaign(34.96, 1.5, noise=0.02)
     wide, honest = fit_drag(points, method="fusion").estimates, fit_drag(points).estimates
-    kept = points.select(fit_drag(points).exclusion.used)
+    kept = points.select(fit_drag(points).exclusion.kept)
     X = regressors(kept.speed)
     assert wide.covariance == pytest.approx(0.01 * np.linalg.inv(X.T @ X))
     assert (wide.standard_errors > 3.0 * honest.standard_errors).all()
@@ -60,7 +60,7 @@ def test_bounds_hold_values_and_cut_intervals() -> None:
     assert found.center[1] < 0.0
     assert found.interval()[1].tolist() == [0.0, 0.0]
     assert "bound of linear contradicts the data" in found.notes[-1]
-    kept = points.select(fit_drag(points).exclusion.used)
+    kept = points.select(fit_drag(points).exclusion.kept)
     alone = (kept.speed * np.abs(kept.speed)) @ kept.force / (kept.speed**4).sum()
     assert found["quadratic"] == pytest.approx(alone, rel=2e-3)  # one coefficient, nearly equal weights
 

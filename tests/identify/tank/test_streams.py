@@ -22,7 +22,7 @@ def times(stream: str) -> Any:
     return np.arange(SHIFTS[stream], 60.0, STEPS[stream])
 
 
-def measured() -> dict[str, tuple[Any, Any]]:
+def measure_tow() -> dict[str, tuple[Any, Any]]:
     """Times and values of every column of a tow at 0.5 m/s: 5 s at rest, then 2 s of ramp."""
     rng = np.random.default_rng(1)
     ramp = {stream: np.clip((times(stream) - 5.0) / 2.0, 0.0, 1.0) for stream in STEPS}
@@ -33,7 +33,7 @@ def measured() -> dict[str, tuple[Any, Any]]:
     return columns | {"pwm": (np.array([0.005, 5.005]), np.array([1500.0, 1650.0]))}
 
 
-def joined(columns: dict[str, tuple[Any, Any]]) -> sf.Log:
+def join_streams(columns: dict[str, tuple[Any, Any]]) -> sf.Log:
     """Join streams as readers do: each column in its own rows."""
     t = np.unique(np.concatenate([own for own, _ in columns.values()]))
     found = {name: np.full(len(t), np.nan) for name in columns}
@@ -43,8 +43,8 @@ def joined(columns: dict[str, tuple[Any, Any]]) -> sf.Log:
 
 
 def test_a_run_of_several_streams() -> None:
-    columns = measured()
-    log = joined(columns)
+    columns = measure_tow()
+    log = join_streams(columns)
     run = reduce_run(log, CELLS, driven=True)
     found = compute_means(run)
     t = columns["m1"][0]
@@ -63,15 +63,15 @@ def test_a_run_of_several_streams() -> None:
 
 def test_cells_of_streams_of_their_own() -> None:
     """The slower one is resampled to the times of the faster."""
-    columns = measured()
+    columns = measure_tow()
     t, values = columns["m2"]
-    run = reduce_run(joined(columns | {"m2": (t[::3] + 0.004, values[::3])}), CELLS)
+    run = reduce_run(join_streams(columns | {"m2": (t[::3] + 0.004, values[::3])}), CELLS)
     assert np.isin(run.log.t, t).all()
     assert run.statistic.mean == pytest.approx(8.0, abs=5.0 * np.sqrt(run.statistic.variance_of_mean))
 
 
 def test_a_run_of_messages(tmp_path: Path) -> None:
-    columns = measured()
+    columns = measure_tow()
     both = zip(*columns["m1"], columns["m2"][1], strict=True)
     topics: dict[str, Any] = {"cells": [(round(1e9 * t), {"a": a, "b": b}) for t, a, b in both]}
     for name in ("speed", "rotor", "pwm"):
@@ -80,7 +80,7 @@ def test_a_run_of_messages(tmp_path: Path) -> None:
     log = sf.read_log(mcap_of(tmp_path / "tow.mcap", topics), {"signals": mapping})
     read, direct = (
         compute_means(reduce_run(log, CELLS, driven=True)),
-        compute_means(reduce_run(joined(columns), CELLS, driven=True)),
+        compute_means(reduce_run(join_streams(columns), CELLS, driven=True)),
     )
     assert read.pulse == direct.pulse
     assert [read.speed, read.force.mean, read.rotor.mean] == pytest.approx(
@@ -89,23 +89,26 @@ def test_a_run_of_messages(tmp_path: Path) -> None:
 
 
 def test_pauses_and_streams_without_overlap_are_refused() -> None:
-    columns = measured()
+    columns = measure_tow()
     t, rotor = columns["rotor"]
     kept = (t < 30.0) | (t > 33.0)
     with pytest.raises(sf.SeaframeError, match=r"rotor speed .* 29\.\d+ s") as caught:
-        reduce_run(joined(columns | {"rotor": (t[kept], rotor[kept])}), CELLS)
+        reduce_run(join_streams(columns | {"rotor": (t[kept], rotor[kept])}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
     with pytest.raises(sf.SeaframeError, match="m1, m2, speed, rotor, pwm") as caught:
-        reduce_run(joined(columns | {"rotor": (t + 100.0, rotor)}), CELLS)
+        reduce_run(join_streams(columns | {"rotor": (t + 100.0, rotor)}), CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
-    dead = replace(joined(columns), columns={**joined(columns).columns, "m2": np.full(len(joined(columns).t), np.nan)})
+    dead = replace(
+        join_streams(columns),
+        columns={**join_streams(columns).columns, "m2": np.full(len(join_streams(columns).t), np.nan)},
+    )
     with pytest.raises(sf.SeaframeError, match="cells in the row at ") as caught:
         reduce_run(dead, CELLS)
     assert (caught.value.code, caught.value.place) == ("data", "tow.mcap")
 
 
 def test_a_gap_in_a_table_is_refused_with_its_line(tmp_path: Path) -> None:
-    t, m1 = measured()["m1"]
+    t, m1 = measure_tow()["m1"]
     rows = [f"{a:.2f},{b:.4f},{b:.4f}" for a, b in zip(t, m1, strict=True)]
     rows[40] = f"{t[40]:.2f},,1.0"
     (tmp_path / "tow.csv").write_text("\n".join(["t,m1,m2", *rows]) + "\n", encoding="utf-8")

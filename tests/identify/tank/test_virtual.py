@@ -28,20 +28,20 @@ ADDED = {"surge": 2.6, "sway": 18.5, "heave": 13.3}
 
 
 @pytest.fixture(scope="module")
-def towed() -> TowedVehicle:
+def vehicle() -> TowedVehicle:
     return TowedVehicle(sf.load("modular-bluerov"), "left")
 
 
 @pytest.mark.parametrize("axis", QUADRATIC)
-def test_steady_force_is_that_of_table_3(towed: TowedVehicle, axis: str) -> None:
+def test_steady_force_is_that_of_table_3(vehicle: TowedVehicle, axis: str) -> None:
     u = np.array([-0.8, -0.1, 0.0, 0.5, 1.2])
     expected = QUADRATIC[axis] * np.abs(u) * u + LINEAR[axis] * u
-    assert towed.holding_force(axis, u, 0.0) == pytest.approx(expected, abs=1e-12)
+    assert vehicle.holding_force(axis, u, 0.0) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("axis", ADDED)
-def test_acceleration_takes_mass_and_added_mass(towed: TowedVehicle, axis: str) -> None:
-    assert towed.holding_force(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
+def test_acceleration_takes_mass_and_added_mass(vehicle: TowedVehicle, axis: str) -> None:
+    assert vehicle.holding_force(axis, 0.0, 0.3) == pytest.approx([0.3 * (7.31 + ADDED[axis])])
 
 
 def test_a_towed_vehicle_is_as_heavy_as_in_its_scene() -> None:
@@ -52,36 +52,36 @@ def test_a_towed_vehicle_is_as_heavy_as_in_its_scene() -> None:
     assert found == {"surge": (0.0, 0.0, 5.0), "heave": (0.0, 5.0, 0.0), "roll": (5.0, 0.0, 0.0)}
 
 
-def test_thrusters_push_back(towed: TowedVehicle) -> None:
+def test_thrusters_push_back(vehicle: TowedVehicle) -> None:
     """At rest, two T200 at 1700 us and 16 V, by the laws and numbers of their fit, written out."""
     edge = 11.3645 + 287.936 / 16.0
     s = np.sqrt((200.0 - edge) / (392.0 - edge))
     b, c = 170.661 - 5.68687 * 0.2 - 52.5802 * 0.04, 167.421 + 70.5439 * 0.2 + 39.489 * 0.04
     w = 20.0 + b * s + c * s**2
-    held = towed.holding_force("surge", 0.0, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    held = vehicle.holding_force("surge", 0.0, 0.0, {"t1": 1700.0, "t2": 1700.0})
     assert held == pytest.approx([-2.0 * (0.000348897 * w**2 + 2.26149e-10 * w**4)])
     with pytest.raises(sf.SeaframeError, match="no thruster 't9'") as caught:
-        towed.holding_force("surge", 0.0, 0.0, {"t9": 1700.0})
+        vehicle.holding_force("surge", 0.0, 0.0, {"t9": 1700.0})
     assert (caught.value.code, caught.value.path) == ("unknown", "commands")
     with pytest.raises(sf.SeaframeError, match="no axis 'surg'") as caught:
-        towed.holding_force("surg", 0.0, 0.0)
+        vehicle.holding_force("surg", 0.0, 0.0)
     assert (caught.value.code, caught.value.path) == ("unknown", "axis")
 
 
 def test_known_thrusters_have_their_coefficients() -> None:
     known = KnownThrusters()
-    towed = TowedVehicle(known.install(sf.load("modular-bluerov"), "left"), "left")
+    vehicle = TowedVehicle(known.install(sf.load("modular-bluerov"), "left"), "left")
     w = 340.0 * 0.5**0.75 + 10.0
-    assert towed.rotor_speed("t1", 1700.0) == pytest.approx(w)
+    assert vehicle.rotor_speed("t1", 1700.0) == pytest.approx(w)
     J = 2.0 * np.pi * 0.5 / (w * 0.076)
     thrust = (0.41 - 0.52 * J) * 1000.0 * (w / (2.0 * np.pi)) ** 2 * 0.076**4
-    held = towed.holding_force("surge", 0.5, 0.0, {"t1": 1700.0, "t2": 1700.0})
+    held = vehicle.holding_force("surge", 0.5, 0.0, {"t1": 1700.0, "t2": 1700.0})
     assert held == pytest.approx([34.96 * 0.25 - 2.0 * thrust])
 
 
 @pytest.mark.parametrize("plan", [SURGE, HEAVE, PITCH])
-def test_a_perfect_tank_gives_the_truth(towed: TowedVehicle, plan: Plan) -> None:
-    tank = VirtualTank(towed, faults=Faults.none())
+def test_a_perfect_tank_gives_the_truth(vehicle: TowedVehicle, plan: Plan) -> None:
+    tank = VirtualTank(vehicle, faults=Faults.none())
     points = reduce_runs(tank.tow(plan), tank.rig.cells(plan), [u for u, _ in plan.runs])
     found = fit_drag(points).estimates
     assert found.values == pytest.approx([QUADRATIC[plan.axis], LINEAR[plan.axis]], abs=1e-9)
@@ -101,17 +101,17 @@ def test_insensitive_cells_read_nothing_a_part_or_all() -> None:
     assert apply_dead_zone(f, Faults(full_reading_force=0.0)) is f
 
 
-def test_cells_add_up(towed: TowedVehicle) -> None:
+def test_cells_add_up(vehicle: TowedVehicle) -> None:
     """(35): 3 + 4 - 10 cos 60 = 2; a couple: 0.5 (3 - 4)."""
-    log = VirtualTank(towed).tow(SURGE)[0]
+    log = VirtualTank(vehicle).tow(SURGE)[0]
     log.columns.update({name: np.full(len(log.t), x) for name, x in {"m1": 3.0, "m2": 4.0, "m3": 10.0}.items()})  # type: ignore[attr-defined]
     assert Cells.with_wire(np.pi / 3).total(log) == pytest.approx(2.0)
     assert Cells.with_lever_arm(0.5).total(log) == pytest.approx(-0.5)
 
 
-def test_logs_and_sampled_points_agree(towed: TowedVehicle) -> None:
+def test_logs_and_sampled_points_agree(vehicle: TowedVehicle) -> None:
     """Means of both have the same scatter about the truth, and the same estimated noise."""
-    tank = VirtualTank(towed, faults=Faults(anomalous_speeds=0, full_reading_force=0.0))
+    tank = VirtualTank(vehicle, faults=Faults(anomalous_speeds=0, full_reading_force=0.0))
     plan = Plan("surge", (0.5, 1.0), repeats=60)
     raw = reduce_runs(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
     drawn = tank.sample_points(plan, 1)
@@ -125,15 +125,15 @@ def test_logs_and_sampled_points_agree(towed: TowedVehicle) -> None:
         assert ratio == pytest.approx(1.0, abs=0.3)
 
 
-def test_same_seed_same_logs(towed: TowedVehicle) -> None:
-    tank, plan = VirtualTank(towed), Plan("surge", (0.5, 0.6, 0.7), repeats=2)
+def test_same_seed_same_logs(vehicle: TowedVehicle) -> None:
+    tank, plan = VirtualTank(vehicle), Plan("surge", (0.5, 0.6, 0.7), repeats=2)
     first, again, other = tank.tow(plan, 5), tank.tow(plan, 5), tank.tow(plan, 6)
     assert all(np.array_equal(a["m1"], b["m1"]) for a, b in zip(first, again, strict=True))
     assert not np.array_equal(first[0]["m1"], other[0]["m1"])
 
 
-def test_anomalies_are_where_they_should_be(towed: TowedVehicle) -> None:
-    tank = VirtualTank(towed).with_faults(anomalous_speeds=2)
+def test_anomalies_are_where_they_should_be(vehicle: TowedVehicle) -> None:
+    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=2)
     speeds = np.unique([u for u, _ in SURGE.runs])
     for seed in range(20):
         off = tank.anomalies(speeds, np.random.default_rng(seed))
@@ -145,8 +145,8 @@ def test_anomalies_are_where_they_should_be(towed: TowedVehicle) -> None:
         assert (np.abs(speeds[at]) > 0.45 * 1.05).all()
 
 
-def test_anomalies_anywhere_of_either_sign(towed: TowedVehicle) -> None:
-    tank = VirtualTank(towed).with_faults(anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
+def test_anomalies_anywhere_of_either_sign(vehicle: TowedVehicle) -> None:
+    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
     speeds = np.unique([u for u, _ in HEAVE.runs])
     off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
     assert ((off != 0.0).sum(axis=1) == 1).all()
@@ -156,8 +156,8 @@ def test_anomalies_anywhere_of_either_sign(towed: TowedVehicle) -> None:
     assert 5.5 < found.max() < 6.0
 
 
-def test_broken_logs_are_refused(towed: TowedVehicle) -> None:
-    tank, plan = VirtualTank(towed), Plan("surge", (0.5,), repeats=1)
+def test_broken_logs_are_refused(vehicle: TowedVehicle) -> None:
+    tank, plan = VirtualTank(vehicle), Plan("surge", (0.5,), repeats=1)
     cells = tank.rig.cells(plan)
 
     def broken(**columns: object) -> sf.Run:

@@ -18,7 +18,7 @@ KINDS = ("position", "velocity", "orientation", "angular_velocity")
 LONG = "a vehicle of many thrusters and the second dive of the afternoon"
 
 
-def moved(name: str, link: str | None = "body") -> Comparison:
+def compare_motion(name: str, link: str | None = "body") -> Comparison:
     """A motion that turns by more than a radian beside itself."""
     motion = tumbling(120)
     return compare(*2 * [Record(motion.t, {kind: getattr(motion, kind) for kind in KINDS})], link=link, name=name)
@@ -36,7 +36,7 @@ def words(figure: Any) -> list[str]:
 
 
 def test_one_trial_has_no_bars_and_no_kind_of_the_study() -> None:
-    (title,) = figures = comparison_figures([moved("dive")])
+    (title,) = figures = comparison_figures([compare_motion("dive")])
     assert title == "Motion: dive (1)"
     figure = figures[title]
     assert [axes.get_title(loc="left") for axes in figure.axes] == [
@@ -62,7 +62,7 @@ def test_signals_do_not_overlap(count: int) -> None:
 
 
 def test_several_trials_have_bars_with_whole_names_and_colours_of_their_own() -> None:
-    figures = comparison_figures([moved(LONG), moved("another")])
+    figures = comparison_figures([compare_motion(LONG), compare_motion("another")])
     assert f"Turn: {LONG} (1)" in figures
     for title in ("Mean warped error, turns", "Pearson's R, turns"):
         labels = [label.get_text() for label in figures[title].axes[-1].get_xticklabels()]
@@ -76,7 +76,7 @@ def test_several_trials_have_bars_with_whole_names_and_colours_of_their_own() ->
 
 
 def test_long_titles_are_wrapped() -> None:
-    (figure,) = comparison_figures([moved(f"{LONG} {LONG}")]).values()
+    (figure,) = comparison_figures([compare_motion(f"{LONG} {LONG}")]).values()
     assert " ".join(words(figure)[0].split()) == f"Motion: {LONG} {LONG}"
     assert "\n" in words(figure)[0]
     (figure,) = comparison_figures([signals(15)]).values()
@@ -89,6 +89,6 @@ def test_a_table_may_break_names_and_a_page_of_signals_has_no_frames() -> None:
     assert "rov.&#8203;joint0.&#8203;angle" in text
     assert "Markers on the link" not in text
     assert "<h3>" not in text
-    motion = comparisons_html([moved("dive"), moved("again")])
+    motion = comparisons_html([compare_motion("dive"), compare_motion("again")])
     assert motion.count("Markers on the link") == 2
     assert re.findall("<h3>(.*)</h3>", motion) == ["dive", "again"] * 2

@@ -34,7 +34,7 @@ def labels(axes: Any) -> dict[str, Any]:
     return {str(line.get_label()): line for line in axes.lines}
 
 
-def drawn(figure: Any) -> bool:
+def is_drawn(figure: Any) -> bool:
     """Whether a figure becomes a picture of some size."""
     data = png(figure)
     width, height = struct.unpack(">II", data[16:24])
@@ -46,16 +46,16 @@ def test_drag_shows_what_was_kept_and_what_was_left_out(drag: DragFit) -> None:
     above, below = figure.axes
     shown = labels(above)
     for label, mask in (
-        ("fitted", drag.exclusion.used),
+        ("fitted", drag.exclusion.kept),
         ("1: too small for the cells", drag.exclusion.insensitive),
         ("2: anomalous", drag.exclusion.anomalous),
     ):
         assert np.allclose(shown[label].get_xdata(), drag.points.speed[mask])
         assert np.allclose(shown[label].get_ydata(), drag.points.force[mask])
     off = drag.points.force - drag.force(drag.points.speed)
-    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.used])
+    assert np.allclose(labels(below)["fitted"].get_ydata(), off[drag.exclusion.kept])
     assert "quadratic" in above.get_title(loc="left")
-    assert drawn(figure)
+    assert is_drawn(figure)
 
 
 def test_drawn_band_holds_the_drawn_curve_where_a_bound_does() -> None:
@@ -77,7 +77,7 @@ def test_fusion_has_bars(drag: DragFit) -> None:
     found = fit_drag(drag.points, method="fusion")
     figure = look.drag_figure(found)
     (bars,) = figure.axes[0].containers
-    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.used]))
+    assert len(bars[2][0].get_segments()) == len(np.unique(drag.points.setting[found.exclusion.kept]))
     assert "fused" in [text.get_text() for text in figure.axes[0].get_legend().get_texts()]  # type: ignore[union-attr]
 
 
@@ -87,17 +87,17 @@ def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
     shown = labels(figure.axes[0])
     assert len(shown["stationary part"].get_xdata()) == run.statistic.samples
     assert f"N = {run.statistic.samples}" in figure.axes[1].get_title(loc="right")
-    assert drawn(figure)
+    assert is_drawn(figure)
 
 
 def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
     points = tank.sample_points(THRUST, 2)
     spin, thrust = fit_spin(points), fit_thrust(points, drag, Propulsion(2, 0.076))
-    assert drawn(look.spin_figure(spin))
+    assert is_drawn(look.spin_figure(spin))
     figure = look.thrust_figure(thrust)
     assert np.allclose(labels(figure.axes[0])["runs"].get_ydata(), thrust.KT[thrust.kept])
-    assert drawn(figure)
-    assert drawn(look.loss_figure(loss_map(thrust)))
+    assert is_drawn(figure)
+    assert is_drawn(look.loss_figure(loss_map(thrust)))
 
 
 def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTank) -> None:
@@ -112,4 +112,4 @@ def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
 
     perfect = VirtualTank(tank.towed, faults=Faults.none())
     points = reduce_runs(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
-    assert drawn(look.drag_figure(fit_drag(points)))
+    assert is_drawn(look.drag_figure(fit_drag(points)))

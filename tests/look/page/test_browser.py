@@ -41,7 +41,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def kept(picture: bytes, name: str) -> bytes:
+def keep_picture(picture: bytes, name: str) -> bytes:
     """A screenshot, also in a folder if that is asked for."""
     if PICTURES is not None:
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def kept(picture: bytes, name: str) -> bytes:
 
 def colours(tab: Tab, name: str) -> int:
     """How many different ones the canvas shows."""
-    picture = kept(tab.picture(), name)
+    picture = keep_picture(tab.picture(), name)
     pixels = np.asarray(imread(io.BytesIO(picture), format="png"))
     shown = (255 * pixels[:440, 330:, :3]).astype(int).reshape(-1, 3)  # beside panel and charts
     return len(np.unique(shown, axis=0))
@@ -185,7 +185,7 @@ def test_a_phone_shows_the_robot_and_obeys_fingers(browser: Browser, page: Path)
     tab = browser.open(page, width=390, height=780, touch=True)
     tab.wait("seaframe.pictures > 3")
     assert tab.run("document.documentElement.scrollWidth") <= 390
-    kept(tab.picture(), "arm-phone")
+    keep_picture(tab.picture(), "arm-phone")
     place = tab.run("seaframe.stage.camera.position.toArray()")
     tab.run("seaframe.show('follow', false)")
     tab.swipe((60, 640), (240, 600))
@@ -252,7 +252,7 @@ def test_forces_are_shown_in_a_recording(browser: Browser, tmp_path: Path) -> No
     # 16 bits of the largest; between two rows of 5 ms the reaction is nearly a line
     assert np.linalg.norm(forces[first : first + 3]) == pytest.approx(reaction, abs=1e-3 * largest.max())
     assert reaction > 0.05 * largest.max()
-    kept(tab.picture(), "arm-forces")
+    keep_picture(tab.picture(), "arm-forces")
     tab.run("seaframe.setMode('live'), seaframe.draw(0)")
     assert "push" in tab.run("document.querySelector('.legend').innerText")
     assert tab.problems() == []
@@ -307,7 +307,7 @@ def test_a_controller_is_switched(browser: Browser, tmp_path: Path) -> None:
     tab.run(step.format(300))
     assert tab.run(away) < 1e-4
     assert tab.run("Math.max(...seaframe.simulation.model.blocks.u.map(Math.abs))") > 0.1
-    kept(tab.picture(), "controller")
+    keep_picture(tab.picture(), "controller")
     tab.run(click)
     assert tab.run("Math.max(...seaframe.simulation.model.blocks.u.map(Math.abs))") == 0.0
     tab.run(step.format(300))
@@ -337,7 +337,7 @@ def test_a_mesh_is_drawn_where_it_is(browser: Browser, tmp_path: Path) -> None:
     np.testing.assert_allclose(one, array(rotation_from_rpy(0.3, 0.2, 0.1)), atol=1e-12)
     for theme in ("dark", "light"):
         tab.run(f"seaframe.show('light', {str(theme == 'light').lower()})")
-        kept(tab.picture(), f"mesh-{theme}")
+        keep_picture(tab.picture(), f"mesh-{theme}")
     assert tab.problems() == []
     tab.close()
 

@@ -28,7 +28,7 @@ ALL: dict[str, Any] = {"link": "rov.hull"}
 FLOW = {"density": 1000.0, "current": {"velocity": [0.3, -0.2, 0.1]}}
 
 
-def controlled(controllers: dict[str, Any], **changes: Any) -> sf.Scene:
+def controlled_scene(controllers: dict[str, Any], **changes: Any) -> sf.Scene:
     """The ROV with its swinging arm; `limit` [N] of its thrusters."""
     return sf.Scene.from_dict(rov(**changes) | {"controllers": controllers})
 
@@ -62,33 +62,33 @@ def mounted_on_the_arm() -> sf.Scene:
 
 TILTED = {"rov.hull": {"angular_velocity": [0.4, -0.3, 0.5]}}
 CASES: dict[str, sf.Scene] = {
-    "a joint led along a reference": controlled(
+    "a joint led along a reference": controlled_scene(
         {"lead": {"track": {"rov.upper": {"constant": 0.3}}}, "hold": {"hold": ALL}}, drives={}
     ),
     "a thruster on the arm": mounted_on_the_arm(),
-    "weak thrusters, feed-forward": controlled({"hold": {"hold": ALL, "feedforward": True}}, limit=0.4),
-    "no yaw, a limited integral": controlled(
+    "weak thrusters, feed-forward": controlled_scene({"hold": {"hold": ALL, "feedforward": True}}, limit=0.4),
+    "no yaw, a limited integral": controlled_scene(
         {"hold": {"hold": ALL | {"rpy": "start", "axes": ["roll", "pitch"]}, "limit": 0.02, "rate": 30}},
         water=FLOW,
         initial=TILTED,
     ),
-    "heading alone, fed forward": controlled(
+    "heading alone, fed forward": controlled_scene(
         {"hold": {"hold": ALL | {"rpy": [0, 0, 1.0], "axes": ["yaw"]}, "feedforward": True}}, initial=TILTED
     ),
-    "a locked translation": controlled(
+    "a locked translation": controlled_scene(
         {"hold": {"hold": ALL | {"rpy": "start"}, "feedforward": True}},
         drives=rov()["drives"] | {"rov.hull": {"lock": ["x", "z"]}},
         initial=TILTED,
     ),
-    "a passive joint beside": controlled({"hold": {"hold": ALL, "feedforward": True}}, drives={}, initial=TILTED),
-    "two at rates of their own": controlled(
+    "a passive joint beside": controlled_scene({"hold": {"hold": ALL, "feedforward": True}}, drives={}, initial=TILTED),
+    "two at rates of their own": controlled_scene(
         {
             "across": {"hold": ALL | {"position": "start", "axes": ["x", "y"]}, "thrusters": ["rov.t0", "rov.t1"]},
             "upright": {"hold": ALL | {"depth": 0.5}, "thrusters": ["rov.t4", "rov.t7"], "rate": 130},
         },
         water=FLOW | {"surface": 0.6},
     ),
-    "pulses of a T200": controlled(
+    "pulses of a T200": controlled_scene(
         {"hold": {"hold": ALL, "feedforward": True, "rate": 20}},
         robots={
             "rov": {
@@ -162,13 +162,13 @@ def test_without_added_mass_the_controller_goes_on(tmp_path: Path) -> None:
 @needs_node
 def test_feedforward_learns_what_sliders_change(tmp_path: Path) -> None:
     """With a third of the amplitude of the arm the hull still stays, once the arm has got there."""
-    scene = controlled({"hold": {"hold": ALL, "feedforward": True}})
+    scene = controlled_scene({"hold": {"hold": ALL, "feedforward": True}})
     model = dynamics.dynamics_of(scene, sliders.default_free(scene), switches=False)
     slide = [[0, "drives.rov.upper.motion.sine.amplitude", 0.4]]
     answer = under_node(tmp_path, model, 1500, 1, controlled=True, slides=slide)
     late = answer.states[1000:]
     assert np.abs(late[:, 7]).max() == pytest.approx(0.4, rel=1e-3)
-    start = controlled({"hold": {"hold": ALL}})
+    start = controlled_scene({"hold": {"hold": ALL}})
     without = dynamics.dynamics_of(start, sliders.default_free(start), switches=False)
     plain = under_node(tmp_path, without, 1500, 1, controlled=True, slides=slide).states[1000:]
     assert np.abs(late[:, :3]).max() < 0.05 * np.abs(plain[:, :3]).max()
@@ -176,13 +176,13 @@ def test_feedforward_learns_what_sliders_change(tmp_path: Path) -> None:
 
 def test_feedforward_does_not_know_the_hand() -> None:
     """The force of a pull on a link is an input of the program, but not of the control law."""
-    scene = controlled({"hold": {"hold": ALL, "feedforward": True}})
+    scene = controlled_scene({"hold": {"hold": ALL, "feedforward": True}})
     ready = sliders.prepare_scene(scene, [])
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
     (with_hand,) = trace_controllers(ready, hand)
     (without_hand,) = trace_controllers(ready, hand, hand)
-    assert "free" in inputs_of(with_hand.functions["asked"])
-    assert "free" not in inputs_of(without_hand.functions["asked"])
+    assert "free" in inputs_of(with_hand.functions["request"])
+    assert "free" not in inputs_of(without_hand.functions["request"])
 
 
 def inputs_of(function: Any) -> set[str]:
@@ -205,7 +205,7 @@ def test_pages_say_what_a_controller_does() -> None:
 def test_controllers_of_large_models_are_recorded_and_the_page_says_why() -> None:
     links = {f"arm{k}": arm(damping=0.5) | {"parent": "hull" if k == 0 else f"arm{k - 1}"} for k in range(26)}
     robot = {"links": {"hull": hull(), **links}, "thrusters": thrusters()}
-    scene = controlled({"hold": {"hold": ALL, "feedforward": True}}, drives={}, robots={"rov": robot})
+    scene = controlled_scene({"hold": {"hold": ALL, "feedforward": True}}, drives={}, robots={"rov": robot})
     why = reason_not_traceable(scene)
     assert "hold evaluates a model of more than" in why
     content = page_build.page_content(scene.replace({"run.duration": 0.2}), [], PageOptions())

@@ -16,7 +16,7 @@ from tests.look.page.scenes import arm
 Floats = NDArray[np.float64]
 
 
-def unpacked(found: dict[str, Any]) -> tuple[Floats, dict[tuple[int, str], Floats]]:
+def unpack_forces(found: dict[str, Any]) -> tuple[Floats, dict[tuple[int, str], Floats]]:
     """Times, and forces (n, 3) by link and kind."""
     t = np.frombuffer(base64.b64decode(found["t"]), "<f8")
     values = np.frombuffer(base64.b64decode(found["values"]), "<i2").astype(float)
@@ -37,7 +37,7 @@ def test_forces_on_every_link_give_its_acceleration(name: str) -> None:
     """
     scene = sf.load(name)
     run = sf.simulate(scene, duration=2.0, dt=0.005)
-    t, acting = unpacked(forces.forces_of(run))
+    t, acting = unpack_forces(forces.forces_of(run))
     rows = np.searchsorted(run.t, t)[2:-2]
     largest = max(np.abs(force).max() for force in acting.values())
     names = list(scene.links)
@@ -73,7 +73,7 @@ def test_weight_is_kept_once_and_others_follow_time() -> None:
     assert constant["weight"]
     assert constant["buoyancy"]
     assert not constant["joint"]
-    t, acting = unpacked(found)
+    t, acting = unpack_forces(found)
     assert len(t) == forces.ROWS
     np.testing.assert_allclose(acting[0, "weight"][5], [0, 0, -60.0 * 9.81], rtol=1e-4)
     np.testing.assert_allclose(acting[1, "buoyancy"][7], [0, 0, 1000.0 * 0.005 * 9.81], atol=1e-4 * 589.0)
@@ -81,6 +81,6 @@ def test_weight_is_kept_once_and_others_follow_time() -> None:
 
 def test_many_links_have_fewer_times() -> None:
     run = sf.simulate(sf.load("snake-water"), duration=4.0)
-    t, acting = unpacked(forces.forces_of(run))
+    t, acting = unpack_forces(forces.forces_of(run))
     assert 3 * len(t) * len(acting) <= forces.NUMBERS
     assert len(t) > 50

@@ -33,7 +33,7 @@ def streams(**more: Any) -> dict[str, Any]:
     return columns | more
 
 
-def played(columns: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+def play_log(columns: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     log = Log(
         T, columns, {}, "dive.mcap", asynchronous=frozenset({"rov.hull.position", "rov.hull.orientation", *wanted})
     )
@@ -45,7 +45,7 @@ def numbers(text: str, kind: str = "<f4") -> Any:
 
 
 def test_places_and_turns_of_two_streams() -> None:
-    found = played(streams(), [])
+    found = play_log(streams(), [])
     t, poses = numbers(found["t"], "<f8"), numbers(found["poses"]).reshape(-1, 7)
     inner = (t > 0.02) & (t < 1.97)
     np.testing.assert_allclose(poses[inner, 0], t[inner], atol=1e-6)
@@ -56,7 +56,7 @@ def test_places_and_turns_of_two_streams() -> None:
 
 def test_components_of_a_place_may_come_in_streams_of_their_own() -> None:
     """As a depth from a gauge beside places from beacons."""
-    found = played(streams(**{"rov.hull.position[2]": only(RATES, 1.0 + T)}), [])
+    found = play_log(streams(**{"rov.hull.position[2]": only(RATES, 1.0 + T)}), [])
     t, poses = numbers(found["t"], "<f8"), numbers(found["poses"]).reshape(-1, 7)
     inner = (t > 0.04) & (t < 1.94)
     np.testing.assert_allclose(poses[inner, :3], np.column_stack([t, 0.0 * t, 1.0 + t])[inner], atol=1e-6)
@@ -65,7 +65,7 @@ def test_components_of_a_place_may_come_in_streams_of_their_own() -> None:
 def test_signals_of_other_streams_are_drawn_from_their_own_rows() -> None:
     """Not before their first row and after their last, nor in long pauses; a gap of a single stream stays one."""
     rate = only(RATES & ((T < 0.8) | (T > 1.4)), 3.0 * T)
-    found = played(streams(**{"rov.fore.rate": rate}), ["rov.fore.rate"])
+    found = play_log(streams(**{"rov.fore.rate": rate}), ["rov.fore.rate"])
     t, values = numbers(found["t"], "<f8"), numbers(found["signals"]["rov.fore.rate"]["values"])
     own = T[np.isfinite(rate)]
     known = (t >= own[0]) & (t <= own[-1]) & ~((t > own[own < 1.0].max()) & (t < own[own > 1.0].min()))
@@ -79,7 +79,7 @@ def test_signals_of_other_streams_are_drawn_from_their_own_rows() -> None:
 def test_coordinates_of_three_streams_show_all_links() -> None:
     """An angle that is logged between -pi and pi turns on, and does not swing back where it jumps."""
     angle = np.angle(np.exp(1j * (3.0 + 0.5 * T)))
-    split = played(streams(**{"rov.fore.angle": only(RATES, angle)}), ["rov.fore.angle"])
+    split = play_log(streams(**{"rov.fore.angle": only(RATES, angle)}), ["rov.fore.angle"])
     turn = np.column_stack([np.cos(0.5 * YAW), 0.0 * T, 0.0 * T, np.sin(0.5 * YAW)])
     whole: dict[str, Any] = {f"rov.hull.position[{k}]": part for k, part in enumerate((T, 0.0 * T, 0.0 * T + 1.0))}
     whole |= {f"rov.hull.orientation[{k}]": turn[:, k] for k in range(4)} | {"rov.fore.angle": angle}
@@ -94,5 +94,5 @@ def test_coordinates_of_three_streams_show_all_links() -> None:
 def test_a_log_without_any_place_is_refused() -> None:
     columns = streams() | {"rov.hull.position[1]": np.full(len(T), np.nan)}
     with pytest.raises(sf.SeaframeError, match="without any value") as caught:
-        played(columns, [])
+        play_log(columns, [])
     assert caught.value.code == "data"

@@ -19,7 +19,7 @@ from tests.look.page.test_page import LARGEST, content_of
 Floats = NDArray[np.float64]
 
 
-def decoded(found: dict[str, Any]) -> tuple[Floats, NDArray[np.int64]]:
+def decode_mesh(found: dict[str, Any]) -> tuple[Floats, NDArray[np.int64]]:
     """Vertices and triangles as the page has them."""
     data = gzip.decompress(base64.b64decode(found["data"]))
     split = len(data) - 6 * found["count"]
@@ -30,7 +30,7 @@ def decoded(found: dict[str, Any]) -> tuple[Floats, NDArray[np.int64]]:
 
 def test_a_small_mesh_is_embedded_as_it_is() -> None:
     surface = ball(8)
-    vertices, triangles = decoded(page_meshes.encode_surface(surface, is_open=False))
+    vertices, triangles = decode_mesh(page_meshes.encode_surface(surface, is_open=False))
     np.testing.assert_allclose(vertices, surface.vertices, atol=2.0 / 65535.0)
     np.testing.assert_array_equal(triangles, surface.triangles)
 
@@ -58,7 +58,7 @@ def test_links_with_one_surface_share_it_and_pages_stay_small() -> None:
     page = page_html(scene)
     content = content_of(page)
     (only,) = content["meshes"].values()
-    assert 0.5 * page_meshes.MOST < len(decoded(only)[1]) <= page_meshes.MOST
+    assert 0.5 * page_meshes.MOST < len(decode_mesh(only)[1]) <= page_meshes.MOST
     assert [link["shape"]["mesh"] for link in content["links"]] == list(content["meshes"]) * 2
     assert len(page.encode()) < LARGEST
 
@@ -72,7 +72,7 @@ def test_many_meshes_share_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
         links[f"part{k}"] = links["hull"] | {"parent": "hull", "joint": {"type": "fixed"}, "shape": {"mesh": mesh}}
     found = page_meshes.meshes_of([sf.Scene.from_dict(described)])
     assert len(found) == 10
-    assert sum(len(decoded(each)[1]) for each in found.values()) <= 3000
+    assert sum(len(decode_mesh(each)[1]) for each in found.values()) <= 3000
 
 
 def test_the_sphere_around_a_scene_holds_its_mesh() -> None:

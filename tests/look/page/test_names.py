@@ -32,7 +32,7 @@ def hostile(name: str) -> sf.Scene:
     return vehicle(WORDS[:8], name, description=name, plots=figures)
 
 
-def stepped(tab: Tab) -> list[float]:
+def take_steps(tab: Tab) -> list[float]:
     """The state after some steps from the start."""
     tab.run("seaframe.setPlaying(false), seaframe.restart()")
     tab.run(f"for (let n = 0; n < {STEPS}; n++) seaframe.simulation.step()")
@@ -52,7 +52,7 @@ def test_a_page_with_hostile_names_moves_as_one_with_plain_names(browser: Browse
     states = []
     for name in ("plain", "hostile"):
         tab = browser.open(tmp_path / f"{name}.html")
-        states.append(stepped(tab))
+        states.append(take_steps(tab))
         if name == "hostile":
             assert tab.run("document.querySelector('h1').textContent") == LINES[0]
             text = tab.run("document.body.textContent")

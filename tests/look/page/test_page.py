@@ -163,14 +163,14 @@ def test_a_run_is_recorded_with_others_beside_it(tmp_path: Path) -> None:
     assert content["first"] == "recorded"
     assert content["model"] is not None
     assert first["count"] == 201
-    poses = np.frombuffer(decoded(first["poses"]), "<f4").reshape(201, 2, 7)
+    poses = np.frombuffer(decode_text(first["poses"]), "<f4").reshape(201, 2, 7)
     np.testing.assert_allclose(poses[:, 1, :3], runs[0]["rov.fore.position"], atol=1e-6)
     np.testing.assert_allclose(poses[:, 0, 3:], runs[0]["rov.hull.orientation"], atol=1e-6)
-    angle = np.frombuffer(decoded(first["signals"]["rov.fore.angle"]["values"]), "<f4")
+    angle = np.frombuffer(decode_text(first["signals"]["rov.fore.angle"]["values"]), "<f4")
     np.testing.assert_allclose(angle, runs[0]["rov.fore.angle"], atol=1e-6)
 
 
-def decoded(text: str) -> bytes:
+def decode_text(text: str) -> bytes:
     import base64
 
     return base64.b64decode(text)
@@ -180,7 +180,7 @@ def test_long_runs_are_thinned_out() -> None:
     run = sf.simulate(arm(), duration=30.0)
     (recording,) = page_build.recordings(run.scene, [run])
     assert recording["count"] == 600
-    times = np.frombuffer(decoded(recording["t"]), "<f8")
+    times = np.frombuffer(decode_text(recording["t"]), "<f8")
     assert times[0] == 0.0
     assert times[-1] == pytest.approx(30.0)
     assert recording["count"] * (14 + len(recording["signals"])) <= NUMBERS

@@ -68,19 +68,19 @@ class Log:
         """Return the values of a column (n,), or of a signal with k components (n, k)."""
         if name in self.columns:
             return self.columns[name]
-        found = {
+        components = {
             number: column for column in self.columns for base, number in [split_component(column)] if base == name
         }
-        if not found:
+        if not components:
             raise SeaframeError(unknown_name(name, self.names, "signal"), place=self.source or "log")
-        order = sorted(number for number in found if number is not None)
+        order = sorted(number for number in components if number is not None)
         missing = next((k for k, number in enumerate(order) if k != number), None)
         if missing is not None:
-            present = ", ".join(found[number] for number in order)
+            present = ", ".join(components[number] for number in order)
             raise SeaframeError(
                 f"signal '{name}' has no component {name}[{missing}], only {present}. Map the missing component, or "
                 "read the present ones by their names.",
                 "missing",
                 place=self.source or "log",
             )
-        return np.column_stack([self.columns[found[number]] for number in order])
+        return np.column_stack([self.columns[components[number]] for number in order])

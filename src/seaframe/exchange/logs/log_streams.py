@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -114,7 +114,7 @@ def table_content(
 def build_log(found: LogContent, mapping: LogMapping | None) -> Log:
     """Build one log of all signals; several streams are joined at the times of all of them."""
     wanted = mapping.signals if mapping else {printable(name): SignalColumns(column=name) for name in found.columns}
-    refuse_unknown(found, [column for signal in wanted.values() for column in signal.all_columns])
+    refuse_unknown(found.source, (column for signal in wanted.values() for column in signal.all_columns), found.columns)
     owners = {name: find_stream(found, name, signal) for name, signal in wanted.items()}
     used = list({id(stream): stream for stream in owners.values()}.values())
     if not used:
@@ -196,11 +196,11 @@ def time_notes(source: str, stream: Stream, step: float | None = None) -> list[s
     return found
 
 
-def refuse_unknown(found: LogContent, columns: Sequence[str]) -> None:
-    """Refuse columns that the file does not have."""
+def refuse_unknown(source: str, columns: Iterable[str], known: Collection[str]) -> None:
+    """Refuse columns that are not among the known ones of a file."""
     for column in columns:
-        if column not in found.columns:
-            raise SeaframeError(unknown_name(column, tuple(found.columns), "column"), place=found.source)
+        if column not in known:
+            raise SeaframeError(unknown_name(column, known, "column"), place=source)
 
 
 def find_stream(found: LogContent, name: str, signal: SignalColumns) -> Stream:

@@ -148,6 +148,9 @@ class LogMapping(MappingPart):
         return tuple(dict.fromkeys(column for signal in self.signals.values() for column in signal.all_columns))
 
 
+FIRST_MESSAGES = LogMapping(signals={}, every=MOST)  # all columns, of the first message of each kind only
+
+
 def read_mapping(path: Path) -> LogMapping:
     """Read a mapping from a YAML file."""
     document = read_yaml(path, "mapping", "signals")

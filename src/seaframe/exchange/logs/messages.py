@@ -13,7 +13,7 @@ import numpy as np
 
 from ...errors import SeaframeError, one_line
 from .log_streams import LogContent, Stream, refuse_many, refuse_wide
-from .mapping import LogMapping
+from .mapping import FIRST_MESSAGES, LogMapping
 
 LONGEST_LIST = 36  # longest list in a message that becomes columns, such as a 6x6 covariance
 LONGEST_NAME = 500  # characters of the name of a column
@@ -52,8 +52,11 @@ class MessageCollector:
 
     @classmethod
     def from_mapping(cls, path: Path, mapping: LogMapping | None) -> MessageCollector:
-        """Collect the columns that a mapping names; without a mapping, all."""
-        return cls(str(path)) if mapping is None else cls(str(path), frozenset(mapping.columns), mapping.every)
+        """Collect the columns that a mapping names; without a mapping, and for FIRST_MESSAGES, all."""
+        if mapping is None:
+            return cls(str(path))
+        columns = None if mapping is FIRST_MESSAGES else frozenset(mapping.columns)
+        return cls(str(path), columns, mapping.every)
 
     def wants(self, kind: str) -> bool:
         """Return whether a field of this kind of message is wanted."""
@@ -101,11 +104,16 @@ class MessageCollector:
             kind.columns = {name: array("d", np.array(values)[order]) for name, values in kind.columns.items()}
 
     def get_streams(self, units: Mapping[str, str] | None = None) -> LogContent:
-        """Return the streams of all kinds that have numbers; time 0 is that of the first message."""
+        """Return the streams of all kinds that have numbers; time 0 is that of the first message.
+
+        There are none if the file has none of the wanted columns.
+        """
         self.finish()
         kept = {name: kind for name, kind in self.kinds.items() if kind.columns}
+        if not kept and self.wanted is None:
+            raise SeaframeError("no message has numbers.", "missing", place=self.source)
         if not kept:
-            raise SeaframeError(one_line(f"no message has numbers{self.wanted_words()}."), "missing", place=self.source)
+            return LogContent(self.source, [], units or {}, tuple(map(one_line, self.notes)))
         start = min(kind.times[0] for kind in kept.values())
         streams = [
             Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
@@ -117,10 +125,6 @@ class MessageCollector:
         if more := sum(n for _, n in reasons[MOST_REASONS:]):
             notes.append(f"{self.source}: messages left out ({more}): other reasons.")
         return LogContent(self.source, streams, units or {}, tuple(map(one_line, notes)))
-
-    def wanted_words(self) -> str:
-        """Return " in A.x, B.y" with the first of the wanted columns, or nothing if all are wanted."""
-        return "" if self.wanted is None else f" in {', '.join(sorted(self.wanted)[:6])}"
 
 
 def iterate_numbers(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:

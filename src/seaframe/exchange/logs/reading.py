@@ -15,8 +15,8 @@ from ...errors import SeaframeError, one_line, quote
 from ...scene.problems import scene_error
 from .formats import FORMATS
 from .log import Log
-from .log_streams import build_log
-from .mapping import LogMapping, read_mapping
+from .log_streams import build_log, refuse_unknown
+from .mapping import FIRST_MESSAGES, LogMapping, read_mapping
 
 for found in iter_modules([str(Path(__file__).parent)]):
     if found.name.endswith("_files"):  # each registers the formats that it reads
@@ -48,7 +48,10 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
             place=str(file),
         )  # fmt: skip
     try:
-        return build_log(own.read(file, chosen), chosen)
+        content = own.read(file, chosen)
+        if chosen is not None and not own.table and not content.columns.keys() >= set(chosen.columns):
+            refuse_unknown(str(file), chosen.columns, own.read(file, FIRST_MESSAGES).columns)
+        return build_log(content, chosen)
     except OSError as error:
         raise SeaframeError(one_line(f"cannot be read: {error.strerror or error}."), "file", place=str(file)) from None
     except MemoryError:

@@ -32,34 +32,34 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     assert result.thrust is not None
     drag = result.estimates("rov.hull", ADDED_MASS)
     known = {f"rov.hull.drag.{name}[{k}]": x for name, table in TABLE_3.items() for k, x in enumerate(table)}
-    found = [
+    results = [
         *check_intervals(drag, known, "drag", source="Table 3"),
         *check_intervals(result.spin.estimates, LAW, "rotor speed"),
     ]
-    found += check_intervals(result.thrust.estimates, THRUST, "thrust coefficient")
+    results += check_intervals(result.thrust.estimates, THRUST, "thrust coefficient")
     forces = [result.drag["surge"].force(1.0)[0], result.drag["heave"].force(-0.8)[0]]
     expected = [34.96, -74.23 * 0.64 - 0.19 * 0.8]
-    found.append(sf.compared("drag at 1 m/s ahead and 0.8 m/s up [N]", expected, forces, 0.02))
+    results.append(sf.compared("drag at 1 m/s ahead and 0.8 m/s up [N]", expected, forces, 0.02))
     for axis, k in (("surge", 0), ("heave", 2)):
         truth = [TABLE_3[name][k] for name in result.drag[axis].estimates.names]
-        found += left_out(axis, result.drag[axis], truth)
-    return found
+        results += check_exclusions(axis, result.drag[axis], truth)
+    return results
 
 
-def left_out(axis: str, fit: Any, truth: list[float]) -> list[sf.Check]:
+def check_exclusions(axis: str, fit: Any, truth: list[float]) -> list[sf.Check]:
     """Compare the excluded speeds with the planted anomalies, which are the speeds furthest from the true curve."""
-    u, left = fit.points.speed, fit.exclusion
-    off = np.abs(fit.points.force - truth[0] * np.abs(u) * u - truth[1] * u)
+    u, exclusion = fit.points.speed, fit.exclusion
+    deviation = np.abs(fit.points.force - truth[0] * np.abs(u) * u - truth[1] * u)
     speeds = np.unique(fit.points.setting)
-    medians = [np.median(off[fit.points.setting == speed]) for speed in speeds]
+    medians = [np.median(deviation[fit.points.setting == speed]) for speed in speeds]
     planted = np.sort(speeds[np.argsort(medians)[-PLANTED:]])
-    anomalous = np.unique(fit.points.setting[left.anomalous])
+    anomalous = np.unique(fit.points.setting[exclusion.anomalous])
     what = f"{axis}: number of wrongly kept anomalous speeds and wrongly excluded normal speeds"
     note = f"planted at {format_speeds(planted)} m/s, excluded {format_speeds(anomalous)} m/s"
     floor = f"{axis}: smallest force that is used [N]; below the reference the cells read too little"
     return [
         sf.compared(what, 0.0, len(np.setxor1d(planted, anomalous)), 0.0, note=note),
-        sf.compared(floor, INSENSITIVE, left.least_force, 0.0, bound="at least"),
+        sf.compared(floor, INSENSITIVE, exclusion.least_force, 0.0, bound="at least"),
     ]
 
 
@@ -68,19 +68,19 @@ def format_speeds(speeds: Any) -> str:
     return ", ".join(f"{speed:.3g}" for speed in speeds) or "none"
 
 
-def check_intervals(found: sf.Estimates, known: dict[str, float], what: str, source: str = "") -> list[sf.Check]:
+def check_intervals(estimates: sf.Estimates, known: dict[str, float], what: str, source: str = "") -> list[sf.Check]:
     """Check that known values, published if they have a source, lie within the intervals of their estimates.
 
     The tolerance of each is the distance from the estimate to the end of its interval on that side.
     """
-    ends = found.interval(LEVEL)
+    ends = estimates.interval(LEVEL)
     note = f"put into the virtual tank; within its {100 * LEVEL:g} % interval"
     kind = "published" if source else "reference"
     results = []
-    for k, name in enumerate(found.names):
-        end = ends[k, 1] if known[name] > found.values[k] else ends[k, 0]
-        reach = abs(float(end - found.values[k]))
+    for k, name in enumerate(estimates.names):
+        end = ends[k, 1] if known[name] > estimates.values[k] else ends[k, 0]
+        reach = abs(float(end - estimates.values[k]))
         value: dict[str, Any] = {kind: known[name]}
-        check = sf.compared(f"{what}: {name}", got=found[name], floor=reach, note=note, source=source, **value)
+        check = sf.compared(f"{what}: {name}", got=estimates[name], floor=reach, note=note, source=source, **value)
         results.append(check)
     return results

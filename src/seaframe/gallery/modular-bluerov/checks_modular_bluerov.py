@@ -73,8 +73,8 @@ def level_flight(scene: sf.Scene, newtons: float) -> sf.Scene:
 def check_drift(run: sf.Run) -> sf.Check:
     """Check the drift of the starboard hull in the frame of the port hull over the run."""
     q = run["left.hull.orientation"].T
-    way = to_body_axes(q, (run["right.hull.position"] - run["left.hull.position"]).T)
-    return sf.compared("drift between the hulls [m]", 0.0, np.abs(way.T - way[:, 0]).max(), 0.0, 1e-13)
+    offset = to_body_axes(q, (run["right.hull.position"] - run["left.hull.position"]).T)
+    return sf.compared("drift between the hulls [m]", 0.0, np.abs(offset.T - offset[:, 0]).max(), 0.0, 1e-13)
 
 
 def to_body_axes(q: Any, p: Any) -> Any:

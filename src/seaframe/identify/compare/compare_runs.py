@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from scipy.stats import norm
 
 from ..._version import __version__
+from ...deprecation import renamed_argument
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...run.recording import Recording, Run
@@ -47,7 +48,7 @@ from .series import (
 Uncertain = Estimates | Tolerances | Literal[False] | None
 
 ALIGNMENTS = ("none", "start", "motion")
-BAND = 1.0  # [s]
+MAX_LAG = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: initial poses that differ by more are reported in a note
 NARROW = 0.01  # of the measured range: a narrower band is not meaningful beside the noise
 WORK = 4_000_000  # largest total number of steps for a band by default tolerances; FEWEST_DRAWS are made in any case
@@ -62,20 +63,21 @@ class Options:
     align: str | Alignment
     lever: Floats  # (3,) of the markers in the link frame [m]
     time_offset: float | str  # added to measured times [s], or "motion"
-    band: float | None  # limit of warping and lags [s]
+    max_lag: float | None  # limit of warping and lags [s]
     rate: float | None  # of the common times [Hz]
     max_gap: float  # longest gap that is interpolated [s]
 
     def __post_init__(self) -> None:
         if isinstance(self.align, str) and self.align not in ALIGNMENTS:
             raise SeaframeError(unknown_name(self.align, ALIGNMENTS, "alignment"), path="align")
-        for what, value in (("band", self.band), ("rate", self.rate), ("max_gap", self.max_gap)):
+        for what, value in (("max_lag", self.max_lag), ("rate", self.rate), ("max_gap", self.max_gap)):
             if value is not None and not (np.isfinite(value) and value > 0.0):
                 raise SeaframeError(f"must be positive, not {value:g}.", "range", path=what)
         if isinstance(self.time_offset, str) and self.time_offset != "motion":
             raise SeaframeError(f'must be a number [s] or "motion", not {self.time_offset!r}.', path="time_offset")
 
 
+@renamed_argument("band", "max_lag")
 def compare(
     simulated: Recording,
     measured: Recording,
@@ -85,7 +87,7 @@ def compare(
     align: str | Alignment = "none",
     lever: ArrayLike = (0.0, 0.0, 0.0),
     time_offset: float | str = 0.0,
-    band: float | None = BAND,
+    max_lag: float | None = MAX_LAG,
     rate: float | None = None,
     max_gap: float | None = None,
     uncertain: Uncertain = None,
@@ -107,9 +109,9 @@ def compare(
             the whole motion); or an Alignment, such as that of another trial.
         lever: position (3,) of the markers in the link frame [m].
         time_offset: added to measured times [s]; "motion" estimates it.
-        band: limit of warping and lags [s]; None: no limit.
+        max_lag: largest lag that warping and the search for lags allow [s]; None: no limit.
         rate: of the common times [Hz]; default: that of the measured rows.
-        max_gap: longest gap that is interpolated [s]; default: `band`.
+        max_gap: longest gap that is interpolated [s]; default: `max_lag`.
         uncertain: uncertain parameters for the band of the simulation: Estimates, or standard deviations by path (a
             number or "5%"). None: 5 % of all coefficients of added mass and drag. False: no band.
         gravity: vector (3,) whose direction is the vertical axis; default: that of the scene, else z.
@@ -122,7 +124,7 @@ def compare(
 
         sf.compare(sf.simulate(scene), sf.read_log("trial.csv"), link="rov.hull", align="start")
     """
-    options = Options(align, check_lever(lever), time_offset, band, rate, max_gap or band or BAND)
+    options = Options(align, check_lever(lever), time_offset, max_lag, rate, max_gap or max_lag or MAX_LAG)
     names, notes = choose_signals(simulated, measured, link, signals)
     ours = select_usable_rows(simulated, list_needed_signals(simulated, link, names), "simulated", notes)
     theirs = select_usable_rows(measured, list_needed_signals(measured, link, names), "measured", notes)
@@ -136,7 +138,7 @@ def compare(
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
     notes += check_own_gaps(ours, names, "simulated", times, 0.0, options.max_gap)
     notes += check_own_gaps(theirs, names, "measured", times, placement.time_offset, options.max_gap)
-    figures = {key: assess_pair(pair, float(np.median(np.diff(times))), band, level) for key, pair in pairs.items()}
+    figures = {key: assess_pair(pair, float(np.median(np.diff(times))), max_lag, level) for key, pair in pairs.items()}
     notes += note_pairs(list(pairs.values()))
     about = {
         "simulated": source_name(simulated),
@@ -145,7 +147,7 @@ def compare(
         "seed": seed,
     }
     title, share = name or f"{about['simulated']} and {about['measured']}", level if sampled else None
-    return Comparison(title, times, pairs, figures, band, placement, view, share, about, tuple(dict.fromkeys(notes)))
+    return Comparison(title, times, pairs, figures, max_lag, placement, view, share, about, tuple(dict.fromkeys(notes)))
 
 
 def collect_reading_notes(simulated: Recording, measured: Recording) -> list[str]:
@@ -412,12 +414,12 @@ def find_signal_limits(
     return (low, high) if component is None else (low[:, component], high[:, component])
 
 
-def assess_pair(pair: Pair, dt: float, band: float | None, level: float) -> Metrics:
+def assess_pair(pair: Pair, dt: float, max_lag: float | None, level: float) -> Metrics:
     """Compute the metrics of a pair, and the coverage of its band.
 
     The band is widened by the uncertainty that smoothing left in the measured values.
     """
-    found = metrics(pair.name, pair.unit, pair.simulated, pair.measured, dt, band)
+    found = metrics(pair.name, pair.unit, pair.simulated, pair.measured, dt, max_lag)
     if pair.limits is None:
         return found
     low, high = pair.limits

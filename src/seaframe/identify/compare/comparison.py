@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ...deprecation import warn_renamed
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from .alignment import Alignment
@@ -42,7 +43,7 @@ class Comparison:
     t: Floats  # (n,) common times [s], evenly spaced
     pairs: dict[str, Pair]  # by name of the quantity
     metrics: dict[str, Metrics]  # by name of the quantity
-    band: float | None  # limit of warping and lags [s]; None: no limit
+    max_lag: float | None  # largest lag that warping and the search for lags allow [s]; None: no limit
     alignment: Alignment  # that was applied to the measured motion
     view: View | None = None  # vertical and longitudinal axes, where the motion of a link was compared
     level: float | None = None  # share of the draws inside the uncertainty bands
@@ -52,6 +53,12 @@ class Comparison:
     def __repr__(self) -> str:
         return self.table()
 
+    @property
+    def band(self) -> float | None:
+        """Former name of `max_lag`."""
+        warn_renamed("Comparison.band", "max_lag")
+        return self.max_lag
+
     def __getitem__(self, name: str) -> Metrics:
         """Return the metrics of a quantity, such as `comparison["heading"]`; an unknown name is a SeaframeError."""
         if name not in self.metrics:
@@ -60,7 +67,7 @@ class Comparison:
 
     def table(self) -> str:
         """Return the metrics of all quantities, and the notes, as plain text."""
-        return "\n".join([table(list(self.metrics.values()), self.band), *(f"note: {note}" for note in self.notes)])
+        return "\n".join([table(list(self.metrics.values()), self.max_lag), *(f"note: {note}" for note in self.notes)])
 
     def report(self, path: str | Path, *others: Comparison) -> None:
         """Write one self-contained HTML file with figures and tables of this comparison and, beside it, `others`."""
@@ -76,7 +83,8 @@ class Comparison:
             "rows": len(self.t),
             "from": float(self.t[0]),
             "to": float(self.t[-1]),
-            "band": self.band,
+            "max_lag": self.max_lag,
+            "band": self.max_lag,  # former name
             "alignment": self.alignment.to_dict(),
             "metrics": {name: row.to_dict() for name, row in self.metrics.items()},
             "notes": list(self.notes),

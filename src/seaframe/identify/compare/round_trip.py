@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...control.controller_interface import Control
+from ...deprecation import warn_renamed
 from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
 from ...integrate.initial_state import initial_state
@@ -31,19 +32,28 @@ from ...scene.model import Scene
 
 @dataclass(frozen=True, slots=True)
 class RoundTrip:
-    """Prescribed and reproduced motions of the k joint coordinates whose motion the scene prescribes."""
+    """Prescribed and reproduced motions of the k joint coordinates whose motion the scene prescribes.
+
+    Returned by `sf.round_trip(scene)`; `largest_error` sums it up.
+    """
 
     names: tuple[str, ...]  # of the coordinates, such as "snake.body01.angle"
     t: Floats  # (n,) [s]
-    wanted: Floats  # (n, k) prescribed angles [rad] or extensions [m]
+    prescribed: Floats  # (n, k) angles [rad] or extensions [m] that the scene prescribes
     reached: Floats  # (n, k) angles [rad] or extensions [m] of the forward run
     torques: Floats  # (n, k) of the motors in the forward run [N m, N]
     run: Run  # the forward run itself
 
     @property
+    def wanted(self) -> Floats:
+        """Former name of `prescribed`."""
+        warn_renamed("RoundTrip.wanted", "prescribed")
+        return self.prescribed
+
+    @property
     def errors(self) -> Floats:
         """Largest difference of all coordinates at each time, (n,) [rad, m]."""
-        return np.asarray(np.abs(self.reached - self.wanted).max(axis=1), dtype=float)
+        return np.asarray(np.abs(self.reached - self.prescribed).max(axis=1), dtype=float)
 
     @property
     def largest_error(self) -> float:
@@ -89,12 +99,12 @@ def round_trip(
     control = motors.control(stage_times(duration, dt))
     run = simulate(released, duration, dt, method, integrator, control, progress)
     instant = Instant(run.t, run.t)
-    wanted = [np.broadcast_to(motors.prescribed_motion(k, instant).value, run.t.shape) for k in motors.followed]
+    prescribed = [np.broadcast_to(motors.prescribed_motion(k, instant).value, run.t.shape) for k in motors.followed]
     q_entries = list(motors.followed.values())
     return RoundTrip(
         names=tuple(scene.coordinates.q[k] for k in q_entries),
         t=run.t,
-        wanted=np.column_stack(wanted),
+        prescribed=np.column_stack(prescribed),
         reached=run.q[:, q_entries],
         torques=run.u[:, [motors.actuated.index(k) for k in motors.followed]],
         run=run,
@@ -160,16 +170,16 @@ class Motors:
         """Return the state with every prescribed coordinate set to its prescribed motion."""
         q, v = list(state.q), list(state.v)
         for k, k_q in self.followed.items():
-            wanted = self.prescribed_motion(k, instant)
-            q[k_q], v[k] = wanted.value, wanted.rate
+            motion = self.prescribed_motion(k, instant)
+            q[k_q], v[k] = motion.value, motion.rate
         return State(q, v)
 
     def add_feedback(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
         """Add the feedback kp (angle error) + kd (rate error) to every prescribed acceleration."""
         result = list(given)
         for k, k_q in self.followed.items():
-            wanted = self.prescribed_motion(k, instant)
-            result[k] = result[k] + kp * (wanted.value - state.q[k_q]) + kd * (wanted.rate - state.v[k])
+            motion = self.prescribed_motion(k, instant)
+            result[k] = result[k] + kp * (motion.value - state.q[k_q]) + kd * (motion.rate - state.v[k])
         return result
 
 

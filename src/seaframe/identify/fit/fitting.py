@@ -49,18 +49,20 @@ class MethodResult(Refits, Protocol):
 class Fit:
     """Result of a fit: `fit.scene` is the fitted scene, `fit.estimates` has values and covariance.
 
-    `print(fit.report())` gives everything as text.
+    found = sf.fit(scene, ["rov.hull.mass"], log)
+    found.estimates["rov.hull.mass"]  # [kg]
+    print(found.report())  # everything as text
     """
 
-    problem: Problem
-    method: str
-    estimates: Estimates
-    identifiability: Identifiability
-    outcome: Outcome
-    held_out: tuple[Prediction, ...]
-    notes: tuple[str, ...]
-    level: float
-    wall_s: float
+    problem: Problem  # the scene, its unknowns and the data
+    method: str  # "innovation" or "output-error"
+    estimates: Estimates  # of all unknowns
+    identifiability: Identifiability  # which unknowns and combinations the data determine
+    outcome: Outcome  # cost, residuals and noise levels at the estimates
+    held_out: tuple[Prediction, ...]  # predictions of data that were not used by the fit
+    notes: tuple[str, ...]  # on data, method and results
+    level: float  # confidence of the reported intervals
+    wall_s: float  # duration of the fit [s]
     loss: Loss = field(repr=False)
     refits: MethodResult = field(repr=False)
 
@@ -70,7 +72,7 @@ class Fit:
     @property
     def scene(self) -> Scene:
         """A copy of the scene with the estimated values."""
-        return self.estimates.apply_to(self.problem.given)
+        return self.estimates.apply_to(self.problem.original_scene)
 
     @property
     def levels(self) -> dict[str, float]:
@@ -128,7 +130,7 @@ class Fit:
     def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
         """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
-        scene, outcome = self.problem.given.name, self.outcome
+        scene, outcome = self.problem.original_scene.name, self.outcome
         end = "" if outcome.converged else ": NOT CONVERGED, values are those of the last iteration"
         lines = [f"{scene} fitted to {sources} by {self.method} in {outcome.iterations} iterations{end}", ""]
         lines += [format_table(self.estimates, self.level, kind, ends), ""]
@@ -289,10 +291,10 @@ def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequ
     """Return values and covariance with units, notes and origin."""
     unknowns = problem.unknowns
     freed = problem.program.freed
-    units = [freed.unit_in(problem.given, name) for name in freed.names]
+    units = [freed.unit_in(problem.original_scene, name) for name in freed.names]
     units += [problem.sensors.units[k] for k in unknowns.bias_entries]
     about = {
-        "scene": problem.given.name,
+        "scene": problem.original_scene.name,
         "sources": [trial.record.source for trial in problem.trials],
         "method": method,
         "converged": outcome.converged,
@@ -308,7 +310,7 @@ def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequ
         outcome.center,
         about=about,
         notes=tuple(notes),
-        tied={name: paths for name, paths in freed.ties.items() if name not in problem.given.paths()},
+        tied={name: paths for name, paths in freed.ties.items() if name not in problem.original_scene.paths()},
     )
 
 
@@ -318,10 +320,10 @@ def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
     freed = problem.program.freed
     values = freed.at_paths(problem.unknowns.free(theta).tolist())
     try:
-        problem.given.replace(values)
+        problem.original_scene.replace(values)
     except SeaframeError as error:
         below = [path for path, x in values.items() if x < 0.0]
-        found = find_nonnegative_paths(problem.given, below, np.abs([values[path] for path in below]))
+        found = find_nonnegative_paths(problem.original_scene, below, np.abs([values[path] for path in below]))
         wrong = [name for name, paths in freed.ties.items() if set(paths) & set(found)]
         bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
         return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]

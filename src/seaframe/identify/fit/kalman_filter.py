@@ -101,26 +101,26 @@ def run_filter(linear: LinearModel, noise: Noise) -> FilterPass:
     b = pad_last_axis(linear.b, d)
     u, L, V = np.zeros((N, r)), np.zeros((N, r, r)), np.zeros((N, r, m + d))
     Ps, states = np.zeros((N, m + d, m + d)), np.zeros((N, m + d))
-    own, diagonal = np.arange(m, m + d), np.arange(r)
-    Ps[0, :m, :m], Ps[0, own, own] = linear.starts[0], noise.f**2
-    both = np.zeros((r, m + d + 1), order="F")  # H P, e
+    disturbances, diagonal = np.arange(m, m + d), np.arange(r)
+    Ps[0, :m, :m], Ps[0, disturbances, disturbances] = linear.starts[0], noise.f**2
+    stacked = np.zeros((r, m + d + 1), order="F")  # H P, e
     for k in range(N):
         P, x = Ps[k], states[k]
-        both[:, :-1] = H[k] @ P
-        both[:, -1] = H[k] @ x
-        S = both[:, :-1] @ H[k].T
+        stacked[:, :-1] = H[k] @ P
+        stacked[:, -1] = H[k] @ x
+        S = stacked[:, :-1] @ H[k].T
         S[diagonal, diagonal] += R[k]
-        both[:, -1] += linear.e[k]
-        lower, bad = dpotrf(S, lower=1)
-        if bad:
+        stacked[:, -1] += linear.e[k]
+        lower, failed = dpotrf(S, lower=1)
+        if failed:
             return FilterPass(u, L, V, Ps, states, np.inf)
-        white = dtrtrs(lower, both, lower=1)[0]
+        white = dtrtrs(lower, stacked, lower=1)[0]
         L[k], V[k], u[k] = lower, white[:, :-1], white[:, -1]
         if k + 1 < N:
             states[k + 1] = F[k] @ (x - u[k] @ V[k]) + b[k]
             after = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
             Ps[k + 1] = 0.5 * (after + after.T)  # else rounding asymmetry grows with unstable motion
-            Ps[k + 1, own, own] += Q[k]
+            Ps[k + 1, disturbances, disturbances] += Q[k]
             if k + 1 in linear.starts:
                 Ps[k + 1, :m, :m] += linear.starts[k + 1]
     cost = float(np.sum(np.log(L[:, diagonal, diagonal])) + 0.5 * np.sum(u**2))
@@ -137,22 +137,24 @@ def score(linear: LinearModel, noise: Noise, passed: FilterPass) -> Floats:
     back, B = backward_pass(closed, white, passed.u)
     FK = F @ passed.gains()[:-1]
     # by measurement noise: u u^T - D, u = S^-1 e + (F K)^T r, D = S^-1 + (F K)^T N F K; r and N of the row after
-    of_y = np.einsum("kij,ki->kj", inverse, passed.u)
-    of_y[:-1] += np.einsum("kij,ki->kj", FK, back[1:])
-    of_y = of_y**2 - np.sum(inverse**2, axis=1)
-    of_y[:-1] -= np.sum(FK * (B[1:] @ FK), axis=1)
+    score_y = np.einsum("kij,ki->kj", inverse, passed.u)
+    score_y[:-1] += np.einsum("kij,ki->kj", FK, back[1:])
+    score_y = score_y**2 - np.sum(inverse**2, axis=1)
+    score_y[:-1] -= np.sum(FK * (B[1:] @ FK), axis=1)
     # by disturbance variance: r r^T - N; by phi: r f^T - N F (I - K H) P, with the smoothed f
-    own = slice(m, m + d)
-    of_q = back[:, own] ** 2 - np.diagonal(B, axis1=1, axis2=2)[:, own]
-    smooth = passed.state[:-1, own] + np.einsum("kij,kj->ki", passed.P[:-1, own], back[:-1])
-    of_phi = back[1:, own] * smooth - np.sum((B[1:, own] @ closed) * passed.P[:-1, own], axis=2)
+    disturbances = slice(m, m + d)
+    score_q = back[:, disturbances] ** 2 - np.diagonal(B, axis1=1, axis2=2)[:, disturbances]
+    smooth = passed.state[:-1, disturbances] + np.einsum("kij,kj->ki", passed.P[:-1, disturbances], back[:-1])
+    score_phi = back[1:, disturbances] * smooth - np.sum(
+        (B[1:, disturbances] @ closed) * passed.P[:-1, disturbances], axis=2
+    )
     change = phi * np.where(np.isfinite(linear.h), linear.h, 0.0)[:, None] / noise.tau  # d phi / d log tau
     variance = noise.f**2
-    slope_y = np.sum(np.where(linear.known, of_y * measurement_variances(linear, noise), 0.0), axis=0)
-    slope_f = (np.sum(of_q[1:] * (1.0 - phi**2), axis=0) + of_q[0]) * variance
-    slope_tau = np.sum((of_phi - of_q[1:] * variance * phi) * change, axis=0)
-    of_kinds = np.bincount(noise.kinds, slope_tau, len(noise.correlation_times))
-    return -np.concatenate([slope_y, slope_f, of_kinds])
+    slope_y = np.sum(np.where(linear.known, score_y * measurement_variances(linear, noise), 0.0), axis=0)
+    slope_f = (np.sum(score_q[1:] * (1.0 - phi**2), axis=0) + score_q[0]) * variance
+    slope_tau = np.sum((score_phi - score_q[1:] * variance * phi) * change, axis=0)
+    slope_kinds = np.bincount(noise.kinds, slope_tau, len(noise.correlation_times))
+    return -np.concatenate([slope_y, slope_f, slope_kinds])
 
 
 def join_models(parts: Sequence[LinearModel], slopes: Sequence[tuple[Floats, Floats]], spread: Floats) -> LinearModel:
@@ -167,10 +169,10 @@ def join_models(parts: Sequence[LinearModel], slopes: Sequence[tuple[Floats, Flo
     row = 0
     for part, (B, _) in zip(parts, slopes, strict=True):
         count = len(part.A)
-        whole = np.zeros((count + 1, m + P, m + P))
-        whole[:, range(m, m + P), range(m, m + P)] = 1.0
-        whole[:-1, :m, :m], whole[:-1, :m, m:] = part.A, B
-        A.append(whole)
+        transition = np.zeros((count + 1, m + P, m + P))
+        transition[:, range(m, m + P), range(m, m + P)] = 1.0
+        transition[:-1, :m, :m], transition[:-1, :m, m:] = part.A, B
+        A.append(transition)
         G.append(np.concatenate([part.G, np.zeros((1, m, d))]))
         b.append(np.concatenate([part.b, np.zeros((1, m))]))
         h.append(np.append(part.h, np.inf))  # disturbances of different runs are independent

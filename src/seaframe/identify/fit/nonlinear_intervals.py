@@ -35,7 +35,7 @@ class Refits(Protocol):
         Successive values should be close to each other.
         """
 
-    def width(self, k: int) -> float:
+    def standard_error(self, k: int) -> float:
         """Return the standard error of unknown k by the curvature of the cost."""
 
     def bootstrap(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
@@ -67,7 +67,7 @@ def find_interval_end(refits: Refits, estimates: Estimates, name: str, side: flo
         return side * np.inf
     low, high = estimates.bounds[k]
     wanted = float(student_quantile(level, estimates.dof[k]))
-    rise, scale = refits.profile_cost(k), refits.width(k) / width
+    rise, scale = refits.profile_cost(k), refits.standard_error(k) / width
     inner = ProfilePoint(float(refits.theta[k]), 0.0)  # the last point below the limit
     outer: ProfilePoint | None = None  # and above it
     x, reach = float(np.clip(inner.x + side * wanted * width, low, high)), REACH * width

@@ -23,7 +23,7 @@ def predict(
     dt: float | None = None,
     lead: float = LEAD,
 ) -> tuple[Prediction, ...]:
-    """Return the prediction errors of a scene over `horizons` [s], for one or several runs or logs.
+    """Return the prediction errors of a scene over `horizons` [s]; `data` is a run or log, or a list of them.
 
     `noise` maps the measured signals to their standard deviations. Each prediction starts from a state estimated from
     the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of

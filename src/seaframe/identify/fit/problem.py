@@ -49,9 +49,9 @@ class Unknowns:
 
     def bias(self, theta: Floats, count: int) -> Floats:
         """Return the bias that is added to each of `count` residual entries, (..., count)."""
-        whole = np.zeros((*theta.shape[:-1], count))
-        whole[..., list(self.bias_entries)] = theta[..., self.paths : self.paths + len(self.bias_entries)]
-        return whole
+        biases = np.zeros((*theta.shape[:-1], count))
+        biases[..., list(self.bias_entries)] = theta[..., self.paths : self.paths + len(self.bias_entries)]
+        return biases
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +128,7 @@ class Problem:
         if not names:
             raise SeaframeError("a fit needs at least one measured signal.", "missing", path="signals")
         self.report_progress: Callable[[str], None] = lambda _: None
-        self.given, self.inputs = scene, find_recorded_inputs(scene, data)
+        self.original_scene, self.inputs = scene, find_recorded_inputs(scene, data)
         self.scene = remove_recorded_drives(scene, self.inputs)
         self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
@@ -151,11 +151,11 @@ class Problem:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on the data."""
-        found = [note for trial in self.trials for note in trial.record.notes]
+        notes = [note for trial in self.trials for note in trial.record.notes]
         silent = [name for name in self.scene.coordinates.u if name not in self.inputs]
         if silent and self.inputs:
-            found.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")
-        return tuple(found)
+            notes.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")
+        return tuple(notes)
 
 
 def fill_missing_inputs(t: Floats, column: Floats, held: bool) -> Floats:
@@ -182,24 +182,24 @@ def build_unknowns(
 ) -> Unknowns:
     """Build the unknowns with initial guesses, bounds and priors."""
     biased = [name for each in bias for name in residual_entries(find_signal(program.scene, each))]
-    if odd := [name for name in biased if name not in sensors.entries]:
-        raise SeaframeError(unknown_name(odd[0], sensors.entries, "measured signal"), path="bias")
+    if not_measured := [name for name in biased if name not in sensors.entries]:
+        raise SeaframeError(unknown_name(not_measured[0], sensors.entries, "measured signal"), path="bias")
     delayed = delay is True
     names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
     start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
-    limits = np.tile([-math.inf, math.inf], (len(names), 1))
-    beliefs = np.tile([0.0, math.inf], (len(names), 1))
+    bound_table = np.tile([-math.inf, math.inf], (len(names), 1))
+    prior_table = np.tile([0.0, math.inf], (len(names), 1))
     if delayed:
-        limits[-1] = 0.0, LONGEST_DELAY
-    for table, given, what in ((limits, bounds, "bounds"), (beliefs, priors, "priors")):
+        bound_table[-1] = 0.0, LONGEST_DELAY
+    for table, given, what in ((bound_table, bounds, "bounds"), (prior_table, priors, "priors")):
         for spelled, pair in given.items():
             name = program.freed.name_of(program.scene, spelled)
             if name not in names:
                 raise SeaframeError(unknown_name(name, names, "unknown"), path=what)
             table[names.index(name)] = parse_pair(what, name, pair)
-    start = np.clip(start, limits[:, 0], limits[:, 1])
+    start = np.clip(start, bound_table[:, 0], bound_table[:, 1])
     entries = tuple(sensors.entries.index(name) for name in biased)
-    return Unknowns(names, start, limits, beliefs, len(program.free), entries, delayed)
+    return Unknowns(names, start, bound_table, prior_table, len(program.free), entries, delayed)
 
 
 def parse_pair(what: str, name: str, pair: Any) -> tuple[float, float]:

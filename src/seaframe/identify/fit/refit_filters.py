@@ -82,7 +82,7 @@ class FilterRefits:
             count += 1
         return theta, references, search.run_filters(theta, references, filters)[2]
 
-    def width(self, k: int) -> float:
+    def standard_error(self, k: int) -> float:
         """Return the standard error of unknown k by innovations and priors, as if the noises were known."""
         inverse = self.inverse(self.slopes)
         return float(np.sqrt(inverse[k, k]))

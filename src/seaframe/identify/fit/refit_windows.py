@@ -35,21 +35,21 @@ class WindowRefits:
         error, best = self.stage.error, self.stage.solution
         active = error.active.copy()
         active[k] = False
-        held, near = replace(error, active=active), best
+        restricted, nearest = replace(error, active=active), best
 
         def rise(x: float) -> float:
-            nonlocal near
-            theta = near.theta.copy()
+            nonlocal nearest
+            theta = nearest.theta.copy()
             theta[k] = x
             try:
-                near = held.solve(theta, near.X, least_gain=1e-6)
+                nearest = restricted.solve(theta, nearest.X, least_gain=1e-6)
             except SeaframeError:  # the motion grows without bound
                 return np.inf
-            return near.cost - best.cost
+            return nearest.cost - best.cost
 
         return rise
 
-    def width(self, k: int) -> float:
+    def standard_error(self, k: int) -> float:
         """Return the standard error of unknown k by the curvature E psi' R^T R + Pi of the cost."""
         error, solution = self.stage.error, self.stage.solution
         known = collect_information(error, solution, WindowScores.of(error, solution))
@@ -80,7 +80,7 @@ class WindowRefits:
 class Chord(NamedTuple):
     """QR decompositions of some windows' rows at a solution, for steps with fixed derivatives (chord method)."""
 
-    own: slice  # the windows
+    windows: slice
     error: OutputError  # of these windows
     Q: Floats  # (w, N, nx + P)
     R_xx: Floats
@@ -91,13 +91,13 @@ class Chord(NamedTuple):
 def decompose_windows(error: OutputError, solution: Solution) -> Iterator[Chord]:
     """Yield the decompositions of all windows, as many at a time as memory allows."""
     nx = len(error.problem.steps.chart.moving)
-    for own, some in error.split_by_memory():
-        rows = some.whiten(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)[..., :-1]
+    for windows, part in error.split_by_memory():
+        rows = part.whiten(solution.theta, solution.runs.part(windows), solution.e[windows], weigh=False)[..., :-1]
         largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
         ridge = np.zeros((len(rows), nx, rows.shape[2]))
         ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)
         Q, R = np.linalg.qr(np.concatenate([rows, ridge], axis=1))
-        yield Chord(own, some, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
+        yield Chord(windows, part, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
 
 def bootstrap_windows(stage: Stage, count: int, seed: int, report: Callable[[float], None]) -> Floats:
@@ -106,29 +106,31 @@ def bootstrap_windows(stage: Stage, count: int, seed: int, report: Callable[[flo
     Steps use the derivatives of the solution (chord method), so a sample needs simulations but no sensitivities.
     """
     error, solution = stage.error, stage.solution
-    W, act, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
-    draws = draw_windows(W, int(act.sum()), count, seed)
+    W, active, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
+    draws = draw_windows(W, int(active.sum()), count, seed)
     theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
     slope = mean_slope(error, solution)
     parts = list(decompose_windows(error, solution)) if sum(1 for _ in error.split_by_memory()) == 1 else None
-    mean, spread = draw_prior_means(unknowns.priors[act], count, seed), unknowns.priors[act, 1]
+    mean, spread = draw_prior_means(unknowns.priors[active], count, seed), unknowns.priors[active, 1]
     inverse = np.zeros(())
     for number in range(CHORDS):
-        g, H = (theta[:, act] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
-        ways: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
+        g, H = (theta[:, active] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
+        chords: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
         for chord in parts or decompose_windows(error, solution):
-            z = project_scores(chord, theta, X[:, chord.own])
+            z = project_scores(chord, theta, X[:, chord.windows])
             nx = chord.R_xx.shape[1]
-            g += np.einsum("bw,wki,bwk->bi", draws[:, chord.own], chord.R_tt, z[..., nx:], optimize=True)
+            g += np.einsum("bw,wki,bwk->bi", draws[:, chord.windows], chord.R_tt, z[..., nx:], optimize=True)
             if number == 0:
-                H += slope * np.einsum("bw,wki,wkj->bij", draws[:, chord.own], chord.R_tt, chord.R_tt, optimize=True)
-            ways.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
+                H += slope * np.einsum(
+                    "bw,wki,wkj->bij", draws[:, chord.windows], chord.R_tt, chord.R_tt, optimize=True
+                )
+            chords.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
         inverse = np.linalg.pinv(H, hermitian=True) if number == 0 else inverse
-        limits = unknowns.bounds[act] - theta[:, act][..., None]
+        limits = unknowns.bounds[active] - theta[:, active][..., None]
         change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
-        theta[:, act] += change
-        for chord, z in ways:
-            X[:, chord.own] = update_initial_states(chord, X[:, chord.own], z / slope, change)
+        theta[:, active] += change
+        for chord, z in chords:
+            X[:, chord.windows] = update_initial_states(chord, X[:, chord.windows], z / slope, change)
         report((number + 1) / CHORDS)
     return theta
 
@@ -137,22 +139,22 @@ def project_scores(chord: Chord, theta: Floats, X: Floats) -> Floats:
     """Return Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
     error, (B, w) = chord.error, X.shape[:2]
     each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
-    found = np.empty((B, w, chord.Q.shape[2]))
+    scores = np.empty((B, w, chord.Q.shape[2]))
     for first in range(0, B, each):
-        own = slice(first, first + each)
-        count = len(theta[own])
+        samples = slice(first, first + each)
+        count = len(theta[samples])
         many = replace(error, windows=error.windows.repeat(count))
-        free = np.repeat(theta[own], w, axis=0)
-        e = many.errors(free, many.simulate_windows(free, X[own].reshape(count * w, -1)))
+        free = np.repeat(theta[samples], w, axis=0)
+        e = many.errors(free, many.simulate_windows(free, X[samples].reshape(count * w, -1)))
         psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
-        found[own] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
-    return found
+        scores[samples] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
+    return scores
 
 
 def update_initial_states(chord: Chord, X: Floats, z: Floats, change: Floats) -> Floats:
     """Return the initial states (B, w, nq + nv) after a change of unknowns (B, P)."""
     chart = chord.error.problem.steps.chart
     rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
-    moved = np.zeros((*X.shape[:2], chart.n))
-    moved[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
-    return chart.add_change(X, moved)
+    steps = np.zeros((*X.shape[:2], chart.n))
+    steps[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
+    return chart.add_change(X, steps)

@@ -28,12 +28,12 @@ class Span(NamedTuple):
 
 def cut_windows(trials: tuple[Trial, ...], length: float) -> list[Span]:
     """Cut all runs into windows of about `length` [s] that share no row; too short ones are merged with a neighbour."""
-    found = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut_trial(trial, length)]
-    if not found:
+    spans = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut_trial(trial, length)]
+    if not spans:
         raise SeaframeError(
             f"No piece of the data has {FEWEST} rows without a gap, which is the least that a window needs.", "data"
         )
-    return found
+    return spans
 
 
 def cut_trial(trial: Trial, length: float) -> Iterator[tuple[int, int]]:

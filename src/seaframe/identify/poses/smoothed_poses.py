@@ -85,6 +85,9 @@ class SmoothedPoses:
 
     Signals: `poses["velocity"]`, `poses.names`, `poses.unit(name)`. If `link` is given, names begin with it:
     `poses["rov.hull.velocity"]`.
+
+        poses = sf.smooth_poses(t, position, orientation)
+        poses.v  # (n, 3) [m/s], world
     """
 
     t: Floats  # (n,) [s]

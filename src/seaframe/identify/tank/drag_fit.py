@@ -103,7 +103,7 @@ def fit_drag(
         raise SeaframeError(unknown_name(unit, UNITS, "unit"), path="unit")
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
-    kept = points.select(excluded.used)
+    kept = points.select(excluded.kept)
     fit = regress(build_rows(kept)) if method == "clusters" else None
     center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
     estimates = Estimates(

@@ -52,8 +52,8 @@ class Exclusion:
     distances: Floats  # (n,) of the speed of each run, in robust standard deviations
 
     @property
-    def used(self) -> Mask:
-        """Runs (n,) that are used."""
+    def kept(self) -> Mask:
+        """Whether each run (n,) is kept."""
         return ~(self.insensitive | self.anomalous)
 
     def notes(self, set_speeds: Floats, unit: str = "m/s") -> tuple[str, ...]:

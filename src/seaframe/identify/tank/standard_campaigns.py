@@ -42,10 +42,10 @@ def virtual_tank(
     tank = VirtualTank(towed)
     campaigns = {"surge": (tank, SURGE), "heave": (tank, HEAVE)}
     campaigns["pitch"] = (replace(tank, faults=TURNING_FAULTS), PITCH)
-    ahead = find_forward_thrusters(scene, towed.robot) if thrusters else {}
-    if ahead:
-        campaigns["thrust"] = (tank, thrust_plan(tuple(ahead)))
-    return write_tank(folder, campaigns, seed, common_diameter(ahead))
+    forward = find_forward_thrusters(scene, towed.robot) if thrusters else {}
+    if forward:
+        campaigns["thrust"] = (tank, thrust_plan(tuple(forward)))
+    return write_tank(folder, campaigns, seed, common_diameter(forward))
 
 
 def find_forward_thrusters(scene: Scene, robot: str) -> dict[str, Thruster]:
@@ -65,8 +65,8 @@ def thrust_plan(names: tuple[str, ...]) -> Plan:
 
 def common_diameter(thrusters: dict[str, Thruster]) -> float:
     """Return the diameter of the propellers [m]; all must have the same."""
-    found = {T200_DIAMETER if each.propeller is None else each.propeller.diameter for each in thrusters.values()}
-    known = {diameter for diameter in found if diameter is not None}
+    diameters = {T200_DIAMETER if each.propeller is None else each.propeller.diameter for each in thrusters.values()}
+    known = {diameter for diameter in diameters if diameter is not None}
     if len(known) > 1:
         raise SeaframeError(
             f"the thrusters {', '.join(thrusters)} have propellers of different diameters; a thrust campaign has one. "

@@ -312,25 +312,25 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     """Compute the change of thrust at every pulse width and speed with a run that was used.
 
     Thrust at rest is the measured one if available, else the fitted one. With T the mean over the runs of a cell,
-    var T = own/count + that of its speed + d^T C d: only the first term decreases with the number of runs. C is the
+    var T = scatter/count + that of its speed + d^T C d: only the first term decreases with the number of runs. C is the
     covariance of the drag, d the mean of its regressors.
     """
     points, kept = fit.points, fit.kept
     pulses, rows = np.unique(estimate_pulse_settings(points.pulse), return_inverse=True)
     speeds, columns = np.unique(zero_slow_speeds(points.setting), return_inverse=True)
 
-    def summed(x: Floats) -> Floats:
+    def sum_by_cell(x: Floats) -> Floats:
         """Sum over the runs of each cell, (P, S, ...)."""
-        found = np.zeros((len(pulses), len(speeds), *x.shape[1:]))
-        np.add.at(found, (rows[kept], columns[kept]), x[kept])
-        return found
+        sums = np.zeros((len(pulses), len(speeds), *x.shape[1:]))
+        np.add.at(sums, (rows[kept], columns[kept]), x[kept])
+        return sums
 
-    count = summed(np.ones(len(points)))
+    count = sum_by_cell(np.ones(len(points)))
     with np.errstate(invalid="ignore", divide="ignore"):
-        thrust, own = summed(fit.thrust) / count, summed(fit.thrust_variance) / count**2
-        d = summed(regressors(points.speed)) / (count[..., None] * fit.propulsion.thrusters)
+        thrust, scatter = sum_by_cell(fit.thrust) / count, sum_by_cell(fit.thrust_variance) / count**2
+        d = sum_by_cell(regressors(points.speed)) / (count[..., None] * fit.propulsion.thrusters)
     shared = fit.speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
-    variance = own + shared
+    variance = scatter + shared
     rest, rest_variance = fitted_thrust_at_rest(fit, rows, len(pulses))
     if (at := np.flatnonzero(speeds == 0.0)).size:
         measured = np.isfinite(thrust[:, at[0]])

@@ -101,8 +101,8 @@ def each_html(comparisons: Sequence[Comparison], of: Callable[[Comparison], str]
 def lead_html(comparisons: Sequence[Comparison]) -> str:
     """Return how much was compared, and the meaning of the figures of merit."""
     length = sum(float(each.t[-1] - each.t[0]) for each in comparisons)
-    band = comparisons[0].band
-    warping = "without a limit" if band is None else f"within {band:g} s"
+    limit = comparisons[0].max_lag
+    warping = "without a limit" if limit is None else f"within {limit:g} s"
     trials = f"{len(comparisons)} trial{'s' if len(comparisons) > 1 else ''}"
     return (
         f'<p class="lead">{trials}, {length:.4g} s of motion. The warped error is the mean distance between paired '

@@ -86,7 +86,7 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
     for each in fit.held_out:
         tables[f"Prediction over {each.horizon:g} s of {each.source}"] = prediction_html(each)
     data = {
-        "scene": fit.problem.given.name,
+        "scene": fit.problem.original_scene.name,
         "sources": sources,
         "method": fit.method,
         "level": fit.level,
@@ -104,7 +104,7 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
     end = "." if outcome.converged else ". The fit did NOT CONVERGE: the values are those of the last iteration."
     lead = f"Fitted to {', '.join(sources)} by {fit.method} in {outcome.iterations} iterations{end}"
     notes = (*fit.notes, *note_infinite_intervals(other or {}))
-    return Findings(fit.problem.given.name, lead, tables, fit_figures(fit, other), data, notes)
+    return Findings(fit.problem.original_scene.name, lead, tables, fit_figures(fit, other), data, notes)
 
 
 def disturbances_html(fit: Fit) -> str:

@@ -77,7 +77,7 @@ def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
     reach = 1.05 * np.abs(points.speed).max()
     u = np.linspace(-reach if (points.speed < 0.0).any() else 0.0, reach if (points.speed > 0.0).any() else 0.0, FINE)
     groups = (
-        ("fitted", excluded.used, KEPT, "o"),
+        ("fitted", excluded.kept, KEPT, "o"),
         ("1: too small for the cells", excluded.insensitive, INSENSITIVE, "s"),
         ("2: anomalous", excluded.anomalous, ANOMALOUS, "^"),
     )
@@ -116,7 +116,7 @@ def draw_least_speed(axes: Axes, found: DragFit) -> None:
 
 def draw_fused(axes: Axes, found: DragFit) -> None:
     """Draw one value for each fitted speed, combined as in the study."""
-    at = fuse_runs(found.points.select(found.exclusion.used))
+    at = fuse_runs(found.points.select(found.exclusion.kept))
     bars = 1.96 * np.sqrt(at.variance)
     axes.errorbar(at.speed, at.force, bars, fmt="none", ecolor=INK, elinewidth=0.8, label="fused")
 

@@ -57,12 +57,12 @@ class Wave:
 
 def waves_of(scene: Scene, free: Sequence[str]) -> dict[str, Wave]:
     """Return the sines that freed paths belong to, by their keys."""
-    found: dict[str, Wave] = {}
+    waves: dict[str, Wave] = {}
     for path in free:
         if match := SINE.match(path):
             wave = wave_of(match)
-            found.setdefault(wave.place(""), wave)
-    return found
+            waves.setdefault(wave.place(""), wave)
+    return waves
 
 
 def wave_of(match: re.Match[str]) -> Wave:
@@ -130,7 +130,7 @@ def push_paths(scene: Scene, path: str) -> list[str]:
 def sliders_of(scene: Scene, free: Free) -> list[dict[str, Any]]:
     """Return the sliders for freed paths; many similar drives share one, and so do tied paths."""
     single: list[dict[str, Any]] = []
-    alike: dict[tuple[str, str], list[str]] = {}
+    similar: dict[tuple[str, str], list[str]] = {}
     freed = resolve_free(scene, free)
     named = [name for name, paths in freed.ties.items() if name not in scene.paths() or len(paths) > 1]
     matches = {name: SINE.match(paths[0]) for name, paths in freed.ties.items() if name not in named}
@@ -138,12 +138,12 @@ def sliders_of(scene: Scene, free: Free) -> list[dict[str, Any]]:
     for name, paths, value in zip(freed.names, freed.paths, freed.defaults, strict=True):
         match = matches.get(name)
         if match and many:
-            alike.setdefault((match[2], match[4]), []).append(paths[0])
+            similar.setdefault((match[2], match[4]), []).append(paths[0])
         elif name in named:
             single.append(named_slider(scene, freed, name, value))
         else:
             single.append(one_slider(scene, paths[0], value))
-    together = [slider for (kind, what), paths in alike.items() for slider in shared_slider(scene, kind, what, paths)]
+    together = [slider for (kind, what), paths in similar.items() for slider in shared_slider(scene, kind, what, paths)]
     return together + single
 
 
@@ -239,9 +239,9 @@ PLAIN = (  # end of a path, description of the number
 
 def plain_words(path: str) -> tuple[str, str]:
     """Return the label and description of a number."""
-    found = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
+    description = next((text for ending, text in PLAIN if re.search(ending, path)), "A number of the scene")
     current = re.fullmatch(r"water\.current\.velocity\[(\d)\]", path)
-    return f"Current along {'xyz'[int(current[1])]}" if current else path, found
+    return f"Current along {'xyz'[int(current[1])]}" if current else path, description
 
 
 def plain_range(path: str, value: float) -> tuple[float, float]:

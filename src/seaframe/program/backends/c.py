@@ -293,10 +293,10 @@ class Source:
         yield f"{indent}    if (number < 0.0) number = 0.0;"
         yield f"{indent}    if (robot->m[{count}] < (real)(number + 1.0)) {{"
         yield f"{indent}        const real time[1] = {{(real)(number / {rate})}};"
-        yield f"{indent}        (void)time;\n{indent}        {run('asked')}"
+        yield f"{indent}        (void)time;\n{indent}        {run('request')}"
         yield f"{indent}        for (int pass = 0; pass < {controller.passes}; pass++) {{"
-        yield f"{indent}            {run('shared')}\n{indent}            if (robot->m[{offset}] == 0) break;"
-        yield f"{indent}        }}\n{indent}        {run('told')}"
+        yield f"{indent}            {run('allocate')}\n{indent}            if (robot->m[{offset}] == 0) break;"
+        yield f"{indent}        }}\n{indent}        {run('command')}"
         yield f"{indent}        robot->m[{count}] = (real)(number + 1.0);\n{indent}    }}\n{indent}}}"
 
     def call(self, name: str, out: str, **others: str) -> str:

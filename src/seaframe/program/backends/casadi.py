@@ -105,11 +105,11 @@ def sample(controller: TracedController, given: Sequence[Any]) -> Any:
     columns = [ca.SX.sym("x", column.numel()) for column in given]
     q, v, (t,), free, memory = ([column[k] for k in range(column.numel())] for column in columns)
     eom = controller.equations(free)
-    asked, shared, told = (
+    request, allocate, command = (
         ca.Function(step, columns, [ca.vertcat(*law(eom, q, v, t, memory))]) for step, law in controller.laws.items()
     )
     *state, own = given
     once = [ca.MX.sym("x", column.numel()) for column in given]
-    allocated = ca.Function("pass", [once[-1], ca.vertcat(*once[:-1])], [shared(*once)])
+    allocated = ca.Function("pass", [once[-1], ca.vertcat(*once[:-1])], [allocate(*once)])
     repeated = ca.repmat(ca.vertcat(*state), 1, controller.passes)
-    return told(*state, allocated.fold(controller.passes)(asked(*state, own), repeated))
+    return command(*state, allocated.fold(controller.passes)(request(*state, own), repeated))

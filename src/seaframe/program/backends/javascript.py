@@ -227,10 +227,10 @@ class Source:
 
         yield f"const number{k} = Math.max(0, Math.floor(0.5 * (a + b) * {rate} + {NEAR!r}));"
         yield f"if (m[{own + size}] < number{k} + 1) {{"
-        yield f"  m[{first['time']}] = number{k} / {rate};\n      {run('asked')}"
+        yield f"  m[{first['time']}] = number{k} / {rate};\n      {run('request')}"
         yield f"  for (let pass = 0; pass < {controller.passes}; pass++) {{"
-        yield f"    {run('shared')}\n        if (m[{own}] === 0) break;\n      }}"
-        yield f"  {run('told')}\n      m[{own + size}] = number{k} + 1;\n    }}"
+        yield f"    {run('allocate')}\n        if (m[{own}] === 0) break;\n      }}"
+        yield f"  {run('command')}\n      m[{own + size}] = number{k} + 1;\n    }}"
 
     def stages(self, t: str, h: str) -> Iterator[str]:
         """Yield one step of h from t, in the order of `program/loops.py`."""

@@ -114,13 +114,13 @@ def cut_into_pieces(
             del single[k]
         (formula,) = optimise([loop.formula])
         rolled.append(loop_piece(into, loop.start, formula, loop.turns, loop.moving))
-    wanted = {(into, k): x for k, x in single.items() if x is not None}
-    wanted |= {(BRIEF, k): x for k, x in enumerate(brief)}
-    if rolled and not wanted:
+    values_by_place = {(into, k): x for k, x in single.items() if x is not None}
+    values_by_place |= {(BRIEF, k): x for k, x in enumerate(brief)}
+    if rolled and not values_by_place:
         return rolled, 0
-    values = optimise(list(wanted.values()))
-    found, slots = pieces([(*place, x) for place, x in zip(wanted, values, strict=True)], limit)
-    return [*rolled, *found], slots
+    values = optimise(list(values_by_place.values()))
+    parts, slots = pieces([(*place, x) for place, x in zip(values_by_place, values, strict=True)], limit)
+    return [*rolled, *parts], slots
 
 
 def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[float, ...], list[Call]]:

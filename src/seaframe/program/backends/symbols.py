@@ -59,20 +59,20 @@ class Symbols:
 def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = False) -> Symbols:
     """Return the symbols of a scene; `chosen` maps names of coordinates and paths to names or SymPy expressions."""
     namer = Namer(scene, dict(chosen), keep_numbers)
-    named = Symbols([], [], [], [], [], {}, namer.meanings)
+    symbols = Symbols([], [], [], [], [], {}, namer.meanings)
     for number, (path, slot) in enumerate(scene.coordinates.slots.items(), start=1):
         if slot.type.is_scalar:
-            name_joint(namer, named, path, slot, str(number))
+            name_joint(namer, symbols, path, slot, str(number))
         elif slot.type.has_quaternion:
-            name_rotation(namer, named, path, slot)
+            name_rotation(namer, symbols, path, slot)
     for path, link in scene.links.items():
-        named.numbers.update(matter_numbers(namer, path, link))
-        named.numbers.update(joint_numbers(namer, path, link))
-        named.numbers.update(drive_numbers(namer, path))
-    named.numbers.update(world_numbers(namer))
+        symbols.numbers.update(matter_numbers(namer, path, link))
+        symbols.numbers.update(joint_numbers(namer, path, link))
+        symbols.numbers.update(drive_numbers(namer, path))
+    symbols.numbers.update(world_numbers(namer))
     if unknown := [key for key in chosen if key not in namer.offered]:
         raise SeaframeError(unknown_name(unknown[0], dict.fromkeys(namer.offered), "name"), path=unknown[0])
-    return named
+    return symbols
 
 
 @dataclass
@@ -119,9 +119,9 @@ class Namer:
 
     def choose_symbol(self, what: str, name: str, latex: str, value: float | None) -> Any:
         """Return the symbol that the user chose for a coordinate or number, else a new one."""
-        whole = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
-        self.offered += [what, whole]
-        choice = self.chosen.get(what, self.chosen.get(whole, name))
+        shared_path = what if value is None else what.partition("[")[0]  # one symbol for all numbers of a list
+        self.offered += [what, shared_path]
+        choice = self.chosen.get(what, self.chosen.get(shared_path, name))
         if isinstance(choice, str):
             if not choice.isidentifier() or iskeyword(choice):
                 raise SeaframeError(
@@ -199,14 +199,14 @@ def name_rotation(namer: Namer, named: Symbols, path: str, slot: Slot) -> None:
     for name, head, index in zip(names.q[slot.q], heads, "1230123"[-len(heads) :], strict=True):
         named.q.append(namer.symbol(name, head, label, index))
     named.quaternions.append(named.q[-4:])
-    slants = 0 < slot.actuation[:linear].count("locked") < linear
+    partly_locked = 0 < slot.actuation[:linear].count("locked") < linear
     heads = ["v"] * linear + ["omega"] * 3
     motors = ["f"] * linear + ["tau"] * 3
     rows = zip(
         names.v[slot.v], heads, slot.type.names["u"], motors, "123123"[-len(heads) :], slot.actuation, strict=True
     )
     for name, head, force, motor, index, mode in rows:
-        still = mode == "locked" and not (slants and head == "v")
+        still = mode == "locked" and not (partly_locked and head == "v")
         named.v.append(0.0 if still else namer.symbol(name, head, label, index))
         named.vdot.append(0.0 if mode == "locked" else namer.rate(f"rate of {name}", named.v[-1]))
         idle = slot.base or mode == "locked"

@@ -348,13 +348,13 @@ class Module:
         code = real_constant(0.5) + get_local(a) + get_local(b) + F64_ADD + F64_MULTIPLY + rate + F64_MULTIPLY
         code += real_constant(NEAR) + F64_ADD + F64_FLOOR + real_constant(0.0) + F64_MAXIMUM + set_local(number)
         due = load(robot, own + controller.size) + count + F64_LESS
-        taken = store(robot, first["time"], get_local(number) + rate + F64_DIVIDE) + run("asked")
+        taken = store(robot, first["time"], get_local(number) + rate + F64_DIVIDE) + run("request")
         taken += integer_constant(0) + set_local(pass_number)
         few = increase_local(pass_number, integer_constant(1))
         few += get_local(pass_number) + integer_constant(controller.passes) + I32_LESS
         going = load(robot, own) + real_constant(0.0) + F64_EQUAL + I32_IS_ZERO
-        taken += LOOP + run("shared") + few + going + I32_AND + BRANCH_IF + encode_unsigned(0) + END
-        taken += run("told") + store(robot, own + controller.size, count)
+        taken += LOOP + run("allocate") + few + going + I32_AND + BRANCH_IF + encode_unsigned(0) + END
+        taken += run("command") + store(robot, own + controller.size, count)
         return code + due + IF + taken + END
 
     def add_step(self) -> None:

@@ -30,9 +30,9 @@ class Controller {
       model[name](t);
       kept.set(model.blocks[name]);
     };
-    take(steps.asked);
-    for (let k = 0; k < passes && kept[0] !== 0; k++) take(steps.shared);
-    take(steps.told);
+    take(steps.request);
+    for (let k = 0; k < passes && kept[0] !== 0; k++) take(steps.allocate);
+    take(steps.command);
     this.held.set(kept.subarray(commands[0], commands[0] + commands[1]));
   }
 

@@ -29,7 +29,7 @@ def floating(drives: dict[str, Any] | None = None, **link: Any) -> sf.Scene:
     return sf.Scene.from_dict({"robots": {"a": {"links": {"b": link}}}, "drives": drives or {}})
 
 
-def jointed(kind: str, parent: str = "post", **joint: Any) -> dict[str, Any]:
+def link_on_joint(kind: str, parent: str = "post", **joint: Any) -> dict[str, Any]:
     return {"parent": parent, "joint": {"type": kind, **joint}, "mass": 0}
 
 
@@ -43,21 +43,21 @@ def point(center: Any) -> dict[str, Any]:
     return {"mass": 1.0, "center_of_mass": list(center)}
 
 
-HINGE = jointed("revolute", axis=SLANTED)
+HINGE = link_on_joint("revolute", axis=SLANTED)
 BALL = {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}
-LAST_HINGE = jointed("revolute", "c", axis=SLANTED) | rod(3.0, 1.0)
-TWICE = jointed("revolute", "b", axis=SLANTED) | BALL | {"center_of_mass": [0.3, 0.0, 0.0]}
+LAST_HINGE = link_on_joint("revolute", "c", axis=SLANTED) | rod(3.0, 1.0)
+TWICE = link_on_joint("revolute", "b", axis=SLANTED) | BALL | {"center_of_mass": [0.3, 0.0, 0.0]}
 REFUSED = {
     "a point on the axis of a hinge": (links(b=HINGE | point(SLANTED)), "a.b.rate"),
     "a rod along the axis of a hinge": (links(b=HINGE | rod(3.0, 1.0)), "a.b.rate"),
     "a rod that swings in a spherical joint": (
-        links(b=jointed("spherical") | rod(3.0, 1.5)),
+        links(b=link_on_joint("spherical") | rod(3.0, 1.5)),
         "a.b.angular_velocity[",
     ),
     "a free point": (floating(**point(SLANTED)), "a.b.twist["),
     "a free rod": (floating(**rod(3.0, 1.0)), "a.b.twist["),
     "a rod in the second axis of a universal joint": (
-        links(b=jointed("universal", axes=[[1.0, -1.0, 0.0], SLANTED]) | rod(3.0, 1.0)),
+        links(b=link_on_joint("universal", axes=[[1.0, -1.0, 0.0], SLANTED]) | rod(3.0, 1.0)),
         "a.b.rate[1]",
     ),
     "two hinges about one axis, nothing between": (links(b=HINGE, c=TWICE), "a.b.rate"),
@@ -66,30 +66,30 @@ REFUSED = {
         "a.b.rate",
     ),
     "two slides along one axis, nothing between": (
-        links(b=jointed("prismatic", axis=SLANTED), c=jointed("prismatic", "b", axis=SLANTED) | BALL),
+        links(b=link_on_joint("prismatic", axis=SLANTED), c=link_on_joint("prismatic", "b", axis=SLANTED) | BALL),
         "a.b.rate",
     ),
     "a slide without mass": (
-        links(b=jointed("prismatic", axis=SLANTED) | {"inertia": {"diagonal": [1.0, 1.0, 1.0]}}),
+        links(b=link_on_joint("prismatic", axis=SLANTED) | {"inertia": {"diagonal": [1.0, 1.0, 1.0]}}),
         "a.b.rate",
     ),
     "far out, behind other joints": (
-        links(b=HINGE | BALL, c=jointed("prismatic", "b", axis=SLANTED, rpy=TURN) | BALL, d=LAST_HINGE),
+        links(b=HINGE | BALL, c=link_on_joint("prismatic", "b", axis=SLANTED, rpy=TURN) | BALL, d=LAST_HINGE),
         "a.d.rate",
     ),
 }
 ALLOWED = {
     "a rod beside the axis": links(b=HINGE | rod(3.0, 1.0) | {"center_of_mass": [0.3, 0.0, 0.0]}),
-    "a rod across the axis": links(b=jointed("revolute", axis=[0.3, 0.0, -1.0]) | rod(3.0, 1.0)),
+    "a rod across the axis": links(b=link_on_joint("revolute", axis=[0.3, 0.0, -1.0]) | rod(3.0, 1.0)),
     "a rod carried by a hinge about another axis": links(
-        b=jointed("revolute", axis=[1.0, 0.0, 0.0]), c=jointed("fixed", "b", rpy=TURN) | rod(3.0, 1.0)
+        b=link_on_joint("revolute", axis=[1.0, 0.0, 0.0]), c=link_on_joint("fixed", "b", rpy=TURN) | rod(3.0, 1.0)
     ),
     "a link without mass between two axes": links(
-        b=HINGE, c=jointed("revolute", "b", axis=[1.0, 0.0, 0.0]) | BALL | {"center_of_mass": [0.3, 0.0, 0.1]}
+        b=HINGE, c=link_on_joint("revolute", "b", axis=[1.0, 0.0, 0.0]) | BALL | {"center_of_mass": [0.3, 0.0, 0.1]}
     ),
     "a point that is on the axis only where a slide starts": links(
-        b=jointed("revolute", axis=SLANTED),
-        c=jointed("prismatic", "b", axis=[1.0, -1.0, 0.0]) | point([0.0, 0.0, 0.0]),
+        b=link_on_joint("revolute", axis=SLANTED),
+        c=link_on_joint("prismatic", "b", axis=[1.0, -1.0, 0.0]) | point([0.0, 0.0, 0.0]),
     ),
     "a point on the axis of a hinge that is prescribed": sf.Scene.from_dict(
         links(b=HINGE | point(SLANTED)).to_dict() | {"drives": {"a.b": {"motion": {"constant": 0.2}}}}
@@ -109,10 +109,10 @@ ALLOWED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, method: str) -> None:
     scene, coordinate = REFUSED[name]
-    with pytest.raises(sf.SeaframeError, match="inertia") as caught:
+    with pytest.raises(sf.SeaframeError) as caught:
         sf.derive(scene, method)
-    assert caught.value.path.startswith(coordinate)
     assert caught.value.code == "singular"
+    assert caught.value.path.startswith(coordinate)  # an entry of several, where the direction decides which
 
 
 @pytest.mark.parametrize("distance", [1e-6, 1e-3, 1.0, 7.0, 1e3])
@@ -157,7 +157,7 @@ def test_a_thin_cable_is_allowed() -> None:
         parent, at = ("post", [0.0, 0.0, 0.0]) if k == 0 else (f"rod{k - 1}", ALONG.tolist())
         J = np.eye(3) * (1.0 / 12.0 + 0.25e-6) + np.outer(ALONG, ALONG) * (0.25e-6 - 1.0 / 12.0)
         matter = {"mass": 1.0, "inertia": {"matrix": J.tolist()}, "center_of_mass": (0.5 * ALONG).tolist()}
-        cable[f"rod{k}"] = jointed("spherical", parent, at=at) | matter
+        cable[f"rod{k}"] = link_on_joint("spherical", parent, at=at) | matter
     eom = sf.derive(links(**cable))
     assert eom.nv == 120
 
