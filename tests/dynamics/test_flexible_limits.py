@@ -220,7 +220,8 @@ def blade_of_segments(count: int, part: float) -> SceneDict:
     for k in range(count):
         for name, axis, stiffness in hinges[:: 1 if k % 2 else -1]:
             joint = {"type": "revolute", "axis": axis, "at": [before, 0, 0], "stiffness": stiffness * count}
-            links[f"{name}{k}"] = {"parent": parent, "joint": joint, "inertia": {"diagonal": [0.01, 0.01, 0.01]}}
+            inertia = {"diagonal": [0.01, 0.01, 0.01]}
+            links[f"{name}{k}"] = {"parent": parent, "joint": joint, "mass": 0, "inertia": inertia}
             parent, before = f"{name}{k}", 0.0
         before = 1.0 / count
     return hang_weight(links, parent, 0.5 / count, part)
