@@ -25,9 +25,8 @@ def accelerations(
 
     `given` holds the force of every free entry of v, the acceleration of every other one, then commands.
 
-    Where only some translations of a free joint are locked, its linear rows are rotated to the axes of the joint's
-    place:
-    vdot = R^T udot - w x v, with zero in the locked entries of udot.
+    Where only some translations of a free joint are locked, its linear rows are rotated to the axes of the frame in
+    which the joint is placed: vdot = R^T udot - w x v, with zero in the locked entries of udot.
     """
     partly_locked = [body for body in tree.bodies if body.has_partial_lock]
     shift: list[Any] = [0.0] * tree.nv

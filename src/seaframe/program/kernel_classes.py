@@ -137,8 +137,8 @@ def trace_kernel(law: Callable[..., Any], arguments: tuple[Any, ...]) -> Kernel:
         if isinstance(pattern, float):
             return pattern
         name, negative = (pattern[0], True) if pattern[1] == "-" else (pattern, False)
-        made = graph.input(*name)
-        return -made if negative else made
+        leaf = graph.input(*name)
+        return -leaf if negative else leaf
 
     symbols = []
     for argument in arguments:

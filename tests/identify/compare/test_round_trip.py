@@ -61,7 +61,7 @@ def test_torque_of_a_pendulum(damping: float, stiffness: float) -> None:
     weight = MASS * GRAVITY * ARM * np.sin(angle)
     torque = INERTIA * acceleration + weight + damping * rate + stiffness * angle
     assert trip.names == ("arm.rod.angle",)
-    np.testing.assert_allclose(trip.wanted[:, 0], angle, atol=1e-14)
+    np.testing.assert_allclose(trip.prescribed[:, 0], angle, atol=1e-14)
     np.testing.assert_allclose(trip.torques[:, 0], torque, atol=1e-12)
     assert 0.0 < trip.largest_error < 1e-7
 
@@ -148,7 +148,7 @@ def test_joints_of_every_kind_on_a_free_base() -> None:
     trip = sf.round_trip(scene, dt=0.005)
     want = sf.simulate(scene, dt=0.005)
     assert trip.names == ("rov.wrist.angle[0]", "rov.wrist.angle[1]", "rov.slide.extension")
-    assert trip.wanted.shape == trip.reached.shape == trip.torques.shape == (201, 3)
+    assert trip.prescribed.shape == trip.reached.shape == trip.torques.shape == (201, 3)
     assert trip.largest_error < 1e-7
     motors = np.column_stack([want["rov.wrist.torque"], want["rov.slide.force"]])
     np.testing.assert_allclose(trip.torques, motors, atol=1e-5)

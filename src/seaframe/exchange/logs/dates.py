@@ -25,7 +25,7 @@ class Dates:
     """Converts the dates of one column, block by block, to seconds since its first date."""
 
     pattern: str = ""  # regular expression of its texts, once some have been seen; empty: not dates
-    begun: bool = False
+    is_detected: bool = False  # whether a block with dates or numbers has been seen
     start: np.datetime64 | None = None  # the first date
     zone: str = ""  # "Z" if the dates contain a time zone
 
@@ -33,12 +33,12 @@ class Dates:
         """Return whether a column of texts holds dates: more dates than numbers in the first block with either."""
         from pyarrow import compute
 
-        if not self.begun:
+        if not self.is_detected:
             numbers, local, zoned = (
                 compute.sum(compute.match_substring_regex(texts, pattern)).as_py() or 0
                 for pattern in (NUMBER, LOCAL, ZONED)
             )
-            self.begun = numbers + local + zoned > 0
+            self.is_detected = numbers + local + zoned > 0
             if local + zoned > numbers:
                 self.pattern = LOCAL if local >= zoned else ZONED
         return bool(self.pattern)
@@ -73,10 +73,10 @@ class Dates:
         """Return notes on the date of time 0, and on a unit of the mapping that does not apply to dates."""
         if self.start is None:
             return []
-        found = [f"{path}: time 0 is {format_date(self.start)}{self.zone}, the first in '{time}'."]
+        texts = [f"{path}: time 0 is {format_date(self.start)}{self.zone}, the first in '{time}'."]
         if mapping and mapping.time.unit not in (None, "s"):
-            found.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
-        return found
+            texts.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
+        return texts
 
 
 def format_date(moment: np.datetime64) -> str:

@@ -72,16 +72,16 @@ class Identifiability:
 
     def lines(self) -> list[str]:
         """Return everything as lines of text."""
-        found = [f"Not identifiable: {combination}. {combination.advice}" for combination in self.unidentifiable]
-        found += [f"Correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
+        texts = [f"Not identifiable: {combination}. {combination.advice}" for combination in self.unidentifiable]
+        texts += [f"Correlated at {rho:+.3f}: {a} and {b}." for a, b, rho in self.correlated]
         if self.correlated:
-            found.append(f"Correlated parameters have correlated errors. To determine one of them alone, {HOLD}.")
+            texts.append(f"Correlated parameters have correlated errors. To determine one of them alone, {HOLD}.")
         if self.poorly_determined:
             names = ", ".join(self.poorly_determined)
-            found.append(f"Too little excitation for: {names} (the standard error is larger than the value).")
+            texts.append(f"Too little excitation for: {names} (the standard error is larger than the value).")
         if not self.converged:
-            return ["The fit has not converged, so it is not certain which parameters are identifiable.", *found]
-        return found or ["All parameters are identifiable."]
+            return ["The fit has not converged, so it is not certain which parameters are identifiable.", *texts]
+        return texts or ["All parameters are identifiable."]
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,10 +116,10 @@ class Information:
         """Return the pseudo-inverse (P, P) of R^T R, and a mask (P,) of parameters that are not identifiable."""
         lengths = np.where(self.lengths > 0.0, self.lengths, 1.0)
         s, V = self.decompose()
-        seen = s >= BLIND
-        T = V[seen] / (np.linalg.norm(self.R / lengths, 2) * s[seen])[:, None] / lengths
-        largest = np.max(np.abs(V[~seen]), axis=1, keepdims=True)
-        return T.T @ T, np.asarray((np.abs(V[~seen]) > PART * largest).any(axis=0))
+        identifiable = s >= BLIND
+        T = V[identifiable] / (np.linalg.norm(self.R / lengths, 2) * s[identifiable])[:, None] / lengths
+        largest = np.max(np.abs(V[~identifiable]), axis=1, keepdims=True)
+        return T.T @ T, np.asarray((np.abs(V[~identifiable]) > PART * largest).any(axis=0))
 
     def identifiability(self, covariance: Floats, converged: bool = True, paths: int | None = None) -> Identifiability:
         """Return the identifiability; `covariance` (P, P) gives correlations and standard errors.
@@ -137,8 +137,10 @@ class Information:
         strong = np.argwhere(np.triu(np.abs(np.nan_to_num(rho)) > CORRELATED, 1))
         pairs = sorted(((self.names[a], self.names[b], float(rho[a, b])) for a, b in strong), key=lambda x: -abs(x[2]))
         weak = np.isfinite(errors) & (errors > UNSURE * np.abs(self.values)) & (self.values != 0.0)
-        unsure = tuple(name for name, hardly in zip(self.names[:paths], weak[:paths], strict=True) if hardly)
-        return Identifiability(self.names, s, combinations, tuple(pairs), unsure, converged)
+        poorly_determined = tuple(
+            name for name, is_weak in zip(self.names[:paths], weak[:paths], strict=True) if is_weak
+        )
+        return Identifiability(self.names, s, combinations, tuple(pairs), poorly_determined, converged)
 
     def combination(self, direction: Floats) -> Combination:
         """Return an unidentifiable direction as relative changes."""
@@ -161,8 +163,8 @@ class InformationWithPriors:
 
     def inverse(self, slope: float = 1.0) -> tuple[Floats, NDArray[np.bool_]]:
         """Return the pseudo-inverse of slope R^T R + Pi, and a mask (P,) of unknowns that are not identifiable."""
-        whole = np.concatenate([np.sqrt(slope) * self.R, np.diag(1.0 / self.deviations)])
-        return Information(whole, self.names, self.values).inverse()
+        stacked = np.concatenate([np.sqrt(slope) * self.R, np.diag(1.0 / self.deviations)])
+        return Information(stacked, self.names, self.values).inverse()
 
     def covariance(self, scores: Floats, slope: float = 1.0) -> tuple[Floats, Floats]:
         """Return A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, and the shares (P,) of the scores in it.
@@ -171,10 +173,10 @@ class InformationWithPriors:
         infinite.
         """
         inverse, hidden = self.inverse(slope)
-        own, known = scores @ inverse, inverse / self.deviations[:, None]
-        C, all_of_it = own.T @ own, np.sum(own**2, axis=0) + np.sum(known**2, axis=0)
-        share = np.divide(np.diag(C), all_of_it, out=np.ones(len(C)), where=all_of_it > 0.0)
-        return mark_unidentifiable(C + known.T @ known, hidden), share
+        from_data, from_priors = scores @ inverse, inverse / self.deviations[:, None]
+        C, variance = from_data.T @ from_data, np.sum(from_data**2, axis=0) + np.sum(from_priors**2, axis=0)
+        share = np.divide(np.diag(C), variance, out=np.ones(len(C)), where=variance > 0.0)
+        return mark_unidentifiable(C + from_priors.T @ from_priors, hidden), share
 
 
 def sparse_basis(directions: Floats, values: Floats) -> Floats:
@@ -191,7 +193,7 @@ def sparse_basis(directions: Floats, values: Floats) -> Floats:
 
 def mark_unidentifiable(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats:
     """Return a covariance with infinite variances for the `hidden` parameters, which are not identifiable."""
-    found = covariance.copy()
-    found[hidden, :] = found[:, hidden] = np.nan
-    found[hidden, hidden] = np.inf
-    return found
+    result = covariance.copy()
+    result[hidden, :] = result[:, hidden] = np.nan
+    result[hidden, hidden] = np.inf
+    return result

@@ -30,8 +30,8 @@ class Loss:
         return np.where(small, 1.0, self.psi(z) / np.where(small, 1.0, z))
 
     @cached_property
-    def spread(self) -> float:
-        """E psi^2 for standard normal z."""
+    def mean_square(self) -> float:
+        """Mean of psi^2 for standard normal z."""
         z = np.linspace(-12.0, 12.0, 24001)
         density = np.exp(-0.5 * z * z) / np.sqrt(2.0 * np.pi)
         return float(np.sum(self.psi(z) ** 2 * density) * (z[1] - z[0]))

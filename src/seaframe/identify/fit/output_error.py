@@ -264,7 +264,7 @@ class OutputError:
             psi = self.loss.psi(solution.e / sigma) ** 2
             counts = np.maximum(self.known.sum(axis=(0, 1)), 1)
             mean = np.sum(np.where(self.known, psi, 0.0), axis=(0, 1)) / counts
-            sigma = np.maximum(sigma * np.sqrt(mean / self.loss.spread * share), FLOOR * scale)
+            sigma = np.maximum(sigma * np.sqrt(mean / self.loss.mean_square * share), FLOOR * scale)
         return sigma
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import SeaframeError, listing, unknown_name
+from ...errors import SeaframeError, count_words, listing, unknown_name
 from ...exchange.logs.joining import is_mostly_constant
 from ...exchange.logs.labels import COUNTED, Labels
 from ...exchange.logs.log import Log
@@ -95,9 +95,9 @@ def find_recorded_inputs(scene: Scene, data: Sequence[Recording]) -> tuple[str, 
     inputs = [tuple(name for name in names if has_signal(each, name)) for each in data]
     for number, each in enumerate(inputs):
         if each != inputs[0]:
-            odd = sorted(set(each) ^ set(inputs[0]))[0]
+            differing = sorted(set(each) ^ set(inputs[0]))[0]
             raise SeaframeError(
-                f"{odd} is recorded in some runs but not in others. Add it to all runs, or remove it from all.",
+                f"{differing} is recorded in some runs but not in others. Add it to all runs, or remove it from all.",
                 "conflict",
                 place=source_name(data[number], number),
             )
@@ -197,16 +197,16 @@ def remove_gross_errors(
     values: Floats, columns: Sequence[str], source: str, labels: Labels, notes: list[str]
 ) -> Floats:
     """Return the columns (n, k) with gross errors set to NaN, and add a note on them."""
-    found = values.copy()
+    cleaned = values.copy()
     for k, name in enumerate(columns):
         rows = np.flatnonzero(find_gross_errors(values[:, k]))
-        found[rows, k] = np.nan
+        cleaned[rows, k] = np.nan
         wrong = [f"{labels([row])}: {name} is {values[row, k]:g}" for row in rows[:NAMED]]
         if len(rows) > NAMED:
             wrong.append(f"and {len(rows) - NAMED} more")
         if wrong:
             notes.append(f"{source}: {', '.join(wrong)}: treated as missing, because far beyond all other values.")
-    return found
+    return cleaned
 
 
 def iterate_known(values: Floats) -> Iterator[Floats]:
@@ -216,11 +216,11 @@ def iterate_known(values: Floats) -> Iterator[Floats]:
 
 def unwrap_angles(values: Floats) -> Floats:
     """Return angles [rad] without jumps by whole turns; missing values are skipped."""
-    found = values.copy()
-    for column in found.T:
+    unwrapped = values.copy()
+    for column in unwrapped.T:
         known = np.isfinite(column)
         column[known] = np.unwrap(column[known])
-    return found
+    return unwrapped
 
 
 def normalise_unit(unit: str) -> str:
@@ -259,14 +259,16 @@ def find_pieces(
     if gaps.any():
         k = np.flatnonzero(gaps)
         notes.append(
-            f"{source}: time has {len(k)} gap(s), the longest {steps[k].max():.4g} s, after {labels(k)}; "
+            f"{source}: time has {count_words(len(k), 'gap')}, the longest {steps[k].max():.4g} s, after {labels(k)}; "
             "no window extends across a gap."
         )
     edges = [0, *(np.flatnonzero(gaps | (complete[1:] != complete[:-1])) + 1).tolist(), len(t)]
     pieces = [(a, b) for a, b in pairwise(edges) if complete[a]]
     if short := [np.arange(a, b) for a, b in pieces if b - a < FEWEST]:
-        left = np.concatenate(short)
-        notes.append(f"{source}: {len(left)} rows are left out, in pieces of fewer than {FEWEST} rows: {labels(left)}.")
+        dropped = np.concatenate(short)
+        notes.append(
+            f"{source}: {len(dropped)} rows are left out, in pieces of fewer than {FEWEST} rows: {labels(dropped)}."
+        )
     yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
 
 
@@ -280,13 +282,13 @@ def is_piecewise_constant(column: Floats) -> bool:
 
 def find_measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
     """Return, by signal, a mask (n,) of rows where it was measured; columns that were never measured do not count."""
-    found, first = {}, 0
+    masks, first = {}, 0
     for signal in signals:
-        own = np.isfinite(y[:, first : first + signal.size])
+        known = np.isfinite(y[:, first : first + signal.size])
         first += signal.size
-        if own.any():
-            found[signal.name] = np.asarray(own[:, own.any(axis=0)].all(axis=1))
-    return found
+        if known.any():
+            masks[signal.name] = np.asarray(known[:, known.any(axis=0)].all(axis=1))
+    return masks
 
 
 def find_nonempty_rows(data: Recording, keep: Any, seen: Mapping[str, Mask]) -> Mask:
@@ -323,21 +325,21 @@ def note_missing_values(
 def note_suspicious_signals(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
     """Yield notes on signals that never change, and on angles that seem to be in degrees."""
     column = 0
-    found: dict[str, Floats] = {}
-    still: list[str] = []
+    values_by_name: dict[str, Floats] = {}
+    constant: list[str] = []
     for signal in signals:
         values = y[:, column : column + signal.size]
         column += signal.size
-        found[signal.name] = values
+        values_by_name[signal.name] = values
         seen = values[np.isfinite(values).all(axis=1)]
         if len(seen) and (np.ptp(seen, axis=0) == 0.0).all():
-            still.append(signal.name)
+            constant.append(signal.name)
         if split_component(signal.name)[0].endswith(".angle") and len(seen) and np.abs(seen).max() > MANY_TURNS:
             yield f"{source}: {signal.name} reaches {np.abs(seen).max():.4g} rad, many turns: is it in degrees?"
-    if still:
-        some = ", ".join(still[:NAMED]) + (f" and {len(still) - NAMED} more" if len(still) > NAMED else "")
-        yield f"{source}: {some} never change{'s' if len(still) == 1 else ''}: is the sensor connected?"
-    yield from (f"{source}: {note}" for note in check_rates(t, found))
+    if constant:
+        some = ", ".join(constant[:NAMED]) + (f" and {len(constant) - NAMED} more" if len(constant) > NAMED else "")
+        yield f"{source}: {some} never change{'s' if len(constant) == 1 else ''}: is the sensor connected?"
+    yield from (f"{source}: {note}" for note in check_rates(t, values_by_name))
 
 
 def note_unknown_signals(scene: Scene, data: Recording, source: str) -> Iterator[str]:

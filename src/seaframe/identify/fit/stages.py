@@ -50,7 +50,7 @@ def fit_in_stages(
     theta = problem.unknowns.start if theta is None else theta
     levels = initial_noise_levels(problem, scale) if sigma is None else sigma
     active = np.ones(len(theta), dtype=bool) if active is None else active
-    found: list[Stage] = []
+    stages: list[Stage] = []
     for number, length in enumerate(lengths):
         chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
         windows = Windows.of(trials, chosen)
@@ -65,8 +65,8 @@ def fit_in_stages(
             if np.all(np.abs(levels / before - 1.0) < SETTLED) and (least_gain == LEAST_GAIN or not last):
                 break
         store_states(states, chosen, windows, solution)
-        found.append(Stage(length, error, solution, count))
-    return found
+        stages.append(Stage(length, error, solution, count))
+    return stages
 
 
 def store_states(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
@@ -78,41 +78,43 @@ def store_states(states: list[Floats], chosen: list[Span], windows: Windows, sol
 def shortest_median_interval(trials: tuple[Trial, ...]) -> float:
     """Return the median interval [s] between measurements of the signal that is measured most often."""
     known = [np.isfinite(trial.record.y) for trial in trials]
-    found = []
+    medians = []
     for k in range(known[0].shape[1]):
         steps = [np.diff(trial.record.t[rows[:, k]]) for trial, rows in zip(trials, known, strict=True)]
         if sum(map(len, steps)):
-            found.append(float(np.median(np.concatenate(steps))))
-    return min(found)
+            medians.append(float(np.median(np.concatenate(steps))))
+    return min(medians)
 
 
 def signal_scales(problem: Problem) -> Floats:
     """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
-    found: list[float] = []
+    scales: list[float] = []
     y = np.concatenate([trial.record.y for trial in problem.trials])
     column = 0
     for signal in problem.sensors.signals:
-        own = y[:, column : column + signal.size]
+        columns = y[:, column : column + signal.size]
         column += signal.size
-        seen = own[:, np.isfinite(own).any(axis=0)]  # without components that are never measured
+        seen = columns[:, np.isfinite(columns).any(axis=0)]  # without components that are never measured
         spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
-        found += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
-    return np.array(found)
+        scales += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
+    return np.array(scales)
 
 
 def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
     """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
-    found: list[float] = []
+    levels: list[float] = []
     column = 0
     for signal in problem.sensors.signals:
         sizes = []
         for k in range(column, column + signal.size):
-            bends = [second_differences(trial.record.y[:, k]) for trial in problem.trials]
-            sizes.append(float(np.median(np.abs(np.concatenate(bends)))) / 0.6745 if sum(map(len, bends)) else 0.0)
+            differences = [second_differences(trial.record.y[:, k]) for trial in problem.trials]
+            sizes.append(
+                float(np.median(np.abs(np.concatenate(differences)))) / 0.6745 if sum(map(len, differences)) else 0.0
+            )
         column += signal.size
         # each entry of a quaternion changes by half of an angle
-        found += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
-    return np.maximum(found, 1e-3 * scale)
+        levels += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
+    return np.maximum(levels, 1e-3 * scale)
 
 
 def second_differences(values: Floats) -> Floats:
