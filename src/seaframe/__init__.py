@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from .look.live import view as view
     from .program.program import Program as Program
     from .program.program import compile as compile  # noqa: A004
-    from .run import Run as Run
-    from .run import simulate as simulate
     from .run.checks import Chart as Chart
     from .run.checks import Check as Check
     from .run.checks import compared as compared
     from .run.checks import formulations_agree as formulations_agree
     from .run.modes import Modes as Modes
     from .run.modes import modes as modes
+    from .run.recording import Run as Run
+    from .run.simulate import simulate as simulate
     from .scene import Scene as Scene
 
 PLACES = {
@@ -65,7 +65,7 @@ PLACES = {
     "Pendulum": "identify.decay",
     "Program": "program.program",
     "RoundTrip": "identify.compare.round_trip",
-    "Run": "run",
+    "Run": "run.recording",
     "Scene": "scene",
     "SceneError": "errors",
     "SeaframeError": "errors",
@@ -88,7 +88,7 @@ PLACES = {
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
-    "simulate": "run",
+    "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
     "view": "look.live",

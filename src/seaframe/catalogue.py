@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import MAX_VALUE, SceneError, one_line, unknown_name
-from .scene.files import read_scene
-from .scene.model import Scene
 
 if TYPE_CHECKING:
-    from .run import Run
     from .run.checks import Check
+    from .run.recording import Run
+    from .scene.model import Scene
 
 FOLDER = Path(__file__).parent / "gallery"
 SUFFIXES = (".yaml", ".yml")
@@ -32,6 +31,15 @@ def gallery() -> list[str]:
     return sorted(path.parent.name for path in FOLDER.glob("*/scene.yaml"))
 
 
+def description_of(name: str) -> str:
+    """Return the description of a built-in experiment; the rest of its scene is not read."""
+    from ruamel.yaml import YAML
+
+    events = YAML(typ="safe", pure=True).parse((FOLDER / name / "scene.yaml").read_text(encoding="utf-8"))
+    texts = (getattr(event, "value", None) for event in events)
+    return next((str(next(texts)) for text in texts if text == "description"), "")
+
+
 def load(name: str | Path) -> Scene:
     """Load a scene: by the name of a built-in experiment (see `gallery`), or from the path of a .yaml file.
 
@@ -39,6 +47,8 @@ def load(name: str | Path) -> Scene:
 
     Example: `scene = sf.load("rov-one-arm")` or `scene = sf.load("my-robot.yaml")`.
     """
+    from .scene.files import read_scene
+
     path = Path(name)
     if str(name) in gallery():
         return read_scene(FOLDER / str(name) / "scene.yaml")

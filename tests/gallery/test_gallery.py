@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.catalogue import FOLDER, experiment_checks
+from seaframe.catalogue import FOLDER, description_of, experiment_checks
 from seaframe.run.checks import scene_checks
 from tests.gallery.runs import run_of
 
@@ -92,7 +92,7 @@ def test_scene_is_whole(name: str) -> None:
     """Name, description, README, figures and size are complete."""
     run = run_of(name)
     assert run.scene.name == name
-    assert run.scene.description
+    assert run.scene.description == description_of(name) != ""
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
     assert run.eom.nv == EXPERIMENTS[name].freedom
     for plot in run.scene.plots:

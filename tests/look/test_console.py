@@ -10,6 +10,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.look import console, words
+from seaframe.look.readme_sources import source_of
 
 
 class Terminal(io.StringIO):
@@ -60,7 +61,7 @@ def test_what_a_user_wrote_is_no_markup(capsys: pytest.CaptureFixture[str]) -> N
     ],
 )
 def test_sources_of_experiments(readme: str, source: str) -> None:
-    assert words.source_of(readme) == source
+    assert source_of(readme) == source
 
 
 def test_names_in_a_line() -> None:

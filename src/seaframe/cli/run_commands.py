@@ -99,8 +99,9 @@ def page(
         seaframe page rov-one-arm-water
         seaframe page my-robot.yaml -o robot.html --free rov.upper.mass --free water.density
     """
-    from ..look import console, words
+    from ..look import console
     from ..look.page import PageOptions, page_html
+    from ..look.readme_sources import source_of
     from ..whole_files import write_file
 
     scene = changed_scene(target, changes)
@@ -111,9 +112,8 @@ def page(
             "conflict",
             place=str(path),
         )
-    text = page_html(
-        scene, options=PageOptions(None if free is None else parse_free(free), words.source_of(readme_of(target) or ""))
-    )
+    freed = None if free is None else parse_free(free)
+    text = page_html(scene, options=PageOptions(freed, source_of(readme_of(target) or "")))
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
     large = f"; more than {LARGEST:g} MB, and fewer free paths or links make it smaller" if size > LARGEST else ""

@@ -14,11 +14,11 @@ from .shared import AsJson, Target, app, describe_option, readme_of
 @app.command
 def gallery() -> None:
     """List the built-in experiments: name, description, source."""
+    from ..catalogue import description_of
     from ..catalogue import gallery as names
-    from ..catalogue import load
     from ..look import console
 
-    console.show_gallery([(name, load(name).description, readme_of(name) or "") for name in names()])
+    console.show_gallery([(name, description_of(name), readme_of(name) or "") for name in names()])
 
 
 @app.command

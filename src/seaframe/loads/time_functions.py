@@ -14,7 +14,6 @@ from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from ..errors import SeaframeError
 from ..numbers import (
@@ -290,6 +289,8 @@ def cubic(points: Waypoints, component: int) -> Function:
 
 def spline(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     """Build a not-a-knot cubic spline of plain numbers; a parabola through three points, a line through two."""
+    from scipy.interpolate import CubicSpline
+
     if len(times) == 1:
         return pieces((times[0],), ((levels[0],),))
     powers = CubicSpline(times, levels).c[::-1]  # by power, then by piece

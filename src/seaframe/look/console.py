@@ -15,13 +15,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..control.sign_test import ThrusterResponse
 from ..errors import count_words
 from ..run.folders import REPORT, RUN, SUMMARY
-from . import words
+from .readme_sources import source_of
 from .shown_units import shown_unit
 
 if TYPE_CHECKING:
+    from ..control.sign_test import ThrusterResponse
     from ..program.operations import Operations
     from ..program.timing import Timing
     from ..run.agreement import Difference
@@ -55,6 +55,8 @@ def verdict(passed: bool) -> Text:
 
 def show_plan(plan: Plan) -> None:
     """Print what will run and how, and what is switched on in it."""
+    from . import words
+
     out, scene, settings = open_console(), plan.scene, plan.settings
     how = f"{settings.method}, {settings.integrator}, {settings.duration:g} s in steps of {settings.dt:g} s"
     out.print(Text.assemble((scene.name, "bold"), f": {how}"))
@@ -66,6 +68,8 @@ def show_plan(plan: Plan) -> None:
 
 def show_outcome(outcome: Outcome, folder: Path) -> None:
     """Print checks, health, and where the files are."""
+    from . import words
+
     out = open_console()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
@@ -94,6 +98,8 @@ def summarise_run(run: Run) -> str:
 
 def checks_table(checks: Sequence[Check]) -> Table:
     """Return a table of checks: what, expected, its kind, got, tolerance, verdict."""
+    from . import words
+
     rows = table("", "what", "expected", "kind", "got", "tolerance>", "verdict")
     for check in checks:
         note = words.note(check)
@@ -190,7 +196,7 @@ def show_gallery(experiments: Sequence[tuple[str, str, str]]) -> None:
     """Print name, description and source of the built-in experiments; the sources are from their READMEs."""
     rows = table("", "name", "what", "source")
     for name, what, readme in experiments:
-        source = shorten(words.source_of(readme), 100, placeholder=" ...")
+        source = shorten(source_of(readme), 100, placeholder=" ...")
         rows.add_row(Text(name, style="bold", no_wrap=True), Text(what), Text(source, style="dim"))
     open_console().print(rows)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from ..loads.matter import whole_volume
@@ -17,22 +15,7 @@ from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
 
-SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
-EXPERIMENTS = Path(__file__).parents[1] / "gallery"
 MANY = 6  # names in a line; of longer lists only the first and the last are written
-
-
-def source_of(readme: str) -> str:
-    """Return the source that a README names, without markup."""
-    found = SOURCE.search(readme)
-    return " ".join(re.sub(r"[*`]", "", found[1]).split()) if found else ""
-
-
-def source_of_scene(scene: Scene) -> str:
-    """Return the source of a built-in experiment; empty for other scenes."""
-    readme = EXPERIMENTS / scene.name / "README.md"
-    built_in = re.fullmatch(r"[a-z0-9-]+", scene.name) and readme.is_file()
-    return source_of(readme.read_text(encoding="utf-8")) if built_in else ""
 
 
 def list_effects(scene: Scene) -> Iterator[tuple[str, str]]:

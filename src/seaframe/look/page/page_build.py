@@ -18,6 +18,7 @@ from ...scene.model import Scene
 from ...signals.signal_catalogue import catalogue
 from ...whole_files import write_file
 from .. import words
+from ..readme_sources import source_of_scene
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal_reason
@@ -78,7 +79,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
     return {
         "name": scene.name,
         "description": scene.description,
-        "source": options.source or words.source_of_scene(scene),
+        "source": options.source or source_of_scene(scene),
         "version": __version__,
         "on": [list(line) for line in words.list_effects(scene)],
         "world": world_of(scene),
