@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 from .._version import __version__
 from ..dynamics import EquationsOfMotion, derive
 from ..errors import SeaframeError, unknown_name
+from ..integrate.impulse import apply_jumps
 from ..integrate.initial_state import initial_state
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import has_velocity_jumps
+from ..integrate.schedule import has_velocity_jumps, reconfiguration_times
 from ..integrate.step_engine import State
+from ..loads.time_functions import Instant
 from .backends.llvm import Function
 from .backends.routines import Model
+from .closed_loop import ClosedLoop
 from .parts import Parts
 
 if TYPE_CHECKING:
@@ -50,13 +53,15 @@ def wasm(program: Program) -> bytes:
 
 
 def casadi(program: Program, what: str = "forward") -> Any:
-    """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v.
+    """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, "step" (q, v, u, t, h, free) -> q, v, or
+    "impulse" (q, v, u, t, after, free) -> q, v.
 
     A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`. Where
     controllers act, their memory m is a last input and `m_next` a last output; samples may fall on the start of a step
-    only, and a step with a sample inside gives NaN.
+    only, and a step with a sample inside gives NaN. So does a step inside which velocities jump: end it there, and call
+    the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before the next jump.
     """
-    from .backends.casadi import close_step, function
+    from .backends.casadi import close_step, function, refuse_times_inside
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
@@ -65,14 +70,18 @@ def casadi(program: Program, what: str = "forward") -> Any:
         plant = type(program)(program.scene, program.free, program.method, False, program.integrator.name, False)
         return close_step(casadi(plant, "step"), program.loop)
     outputs, formula = FORMULAS[what]
-    inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1} | ({"h": 1} if what == "step" else {})
+    more = {"step": {"h": 1}, "impulse": {"after": 1}}.get(what, {})
+    inputs = {"q": program.nq, "v": program.nv, "u": program.nu, "t": 1, **more}
 
     def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
         *given, free = columns
         eom = derive(program.scene, program.method, dict(zip(program.free, free, strict=True)))
         return formula(program, eom, *given)
 
-    return function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+    made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+    if what == "step" and has_velocity_jumps(program.scene):
+        return refuse_times_inside(made, reconfiguration_times(derive(program.scene, program.method)))
+    return made
 
 
 def refuse_samples_inside_steps(program: Program) -> None:
@@ -108,9 +117,24 @@ def advance_step(
     return [end.q, end.v]
 
 
+def jump_velocities(
+    program: Program,
+    eom: EquationsOfMotion,
+    q: list[Any],
+    v: list[Any],
+    u: list[Any],
+    t: Sequence[Any],
+    after: Sequence[Any],
+) -> list[list[Any]]:
+    """Return the state after connections have closed and prescribed rates have jumped at t [s]."""
+    end = apply_jumps(eom, State(q, v), Instant(t[0], after[0]), u)
+    return [end.q, end.v]
+
+
 FORMULAS: dict[str, tuple[tuple[str, ...], Callable[..., list[list[Any]]]]] = {
     "forward": (("vdot",), accelerations),
     "step": (("q_next", "v_next"), advance_step),
+    "impulse": (("q_next", "v_next"), jump_velocities),
 }
 
 
@@ -119,21 +143,17 @@ def model_of(
     answers: Sequence[str] = ANSWERS,
     more: Sequence[Function] = (),
     kept: Mapping[str, int] | None = None,
+    split: bool = True,
 ) -> Model:
     """Return the model from which all sources are written; `answers` are parts that are functions of one state.
 
-    `more` are further functions of one state; they may also read the additional blocks `kept` (sizes by name).
+    `more` are further functions of one state; they may also read the additional blocks `kept` (sizes by name). With
+    `split`, steps are split where a drive jumps, and velocities jump where they do in a rollout; otherwise the caller
+    splits them, and calls `impulse`.
     """
     if program.nv == 0:
         raise SeaframeError(
             f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
-        )
-    if has_velocity_jumps(program.scene) and "free" in program.tracer().eom.tree.actuation:
-        raise SeaframeError(
-            "Velocities jump in this scene, at a prescribed rate (a linear table) or at a connection that closes. Such "
-            "impulses are computed only by `simulate` and `rollout`, not by exported code. Prescribe motions by "
-            "quintic waypoints instead.",
-            "unsupported",
         )
     if program.nu and not isinstance(program.integrator, RungeKutta):
         raise SeaframeError(
@@ -144,11 +164,15 @@ def model_of(
         )
     steps = program.tracer().steps(program.integrator)
     state = initial_state(derive(program.scene, program.method))
-    names, loop = program.scene.coordinates, program.loop if program.closed_loop else None
+    names, jumps = program.scene.coordinates, has_velocity_jumps(program.scene)
+    switches = [t for t in program.switches if t > 0.0] if split else []
+    commanded = program.commanded if split else []
+    loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
+    impulse = program.tracer().single("jump").functions if jumps else []
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=[*steps.functions, *(loop.functions if loop else [])],
+        step=[*steps.functions, *(loop.functions if loop else []), *impulse],
         answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
@@ -158,4 +182,6 @@ def model_of(
         dt=program.scene.run.dt,
         kept=kept or {},
         loop=loop,
+        switches=switches,
+        commanded=commanded,
     )

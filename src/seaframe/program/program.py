@@ -184,6 +184,9 @@ class Program:
         each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps and where a
         controller takes a sample. With a negative dt the run goes back in time, and no step is split.
 
+        Where a connection closes, at its time or by its command in u, velocities jump. A jump belongs to the step that
+        starts there: it is applied to the state at the start of a rollout, and not to the one at its end.
+
         The scene's controllers act, and u is added to their commands. m (nm,) or (n, nm) is their memory at the start;
         if it is passed, its value at the end (with `every`, at the same times as the states) is returned after q and v.
         """
@@ -195,9 +198,10 @@ class Program:
         held = self._controller_memory(m, count, clock[1])
         start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
         pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
-        self._refuse_closing_commands(pushes)
         self._refuse_impossible_commands(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
+        if linear or clock[1] < 0.0:
+            self._refuse_closing_commands(pushes, linear)
         if linear and not isinstance(self.integrator, RungeKutta):
             raise SeaframeError(
                 f"Integrator '{self.integrator.name}' keeps u constant during a step. Give {steps} rows of u, not "
@@ -214,6 +218,7 @@ class Program:
             records=steps // every if every else 0,
             linear=linear,
             held=None if held is None else pack_rows(held, target),
+            commanded=self.commanded,
         )
         leap = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
         Rollout(memory, *clock, steps, every, threads, self.switches, leap).run()
@@ -258,18 +263,24 @@ class Program:
             )
         return check_rows("m", self.memory0() if m is None else m, self.nm, count)
 
-    def _refuse_closing_commands(self, pushes: Floats) -> None:
-        """Refuse rows of u that close a connection during the rollout: only `simulate` computes the impulse."""
+    @cached_property
+    def commanded(self) -> list[int]:
+        """Entries of u that close connections."""
         known = self.scene.all_connections
-        commanded = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
-        if pushes.shape[1] > 1 and commanded and np.ptp(pushes[:, :, commanded], axis=1).any():
-            name = self.coordinates.u[commanded[0]]
-            raise SeaframeError(
-                f"{name} changes during the rollout, and a connection that closes takes an impulse, which a rollout "
-                "does not compute. Use `sf.simulate`.",
-                "unsupported",
-                path="u",
-            )
+        return [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
+
+    def _refuse_closing_commands(self, pushes: Floats, linear: bool) -> None:
+        """Refuse commands of connections that change inside steps, where a connection would close, or back in time."""
+        if not self.commanded or not np.ptp(pushes[:, :, self.commanded], axis=1).any():
+            return
+        name, rows = self.coordinates.u[self.commanded[0]], pushes.shape[1]
+        why = "changes linearly during steps" if linear else "changes in a rollout that goes back in time"
+        fix = f"Give one row of u for each step ({rows - 1} rows)." if linear else "Use a positive dt."
+        raise SeaframeError(
+            f"{name} {why}, so the time at which the connection closes and takes its impulse is undefined. {fix}",
+            "unsupported",
+            path="u",
+        )
 
     def _refuse_impossible_commands(self, u: Floats) -> None:
         """Refuse rows of u (..., nu) that no motor or thruster accepts, as `simulate` does."""
@@ -328,7 +339,9 @@ class Program:
         return wasm(self)
 
     def casadi(self, what: str = "forward") -> Any:
-        """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, or "step" (q, v, u, t, h, free) -> q, v."""
+        """Return a CasADi function: "forward" (q, v, u, t, free) -> vdot, "step" (q, v, u, t, h, free) -> q, v, or
+        "impulse" (q, v, u, t, after, free) -> q, v, for the times at which velocities jump.
+        """
         from .export import casadi
 
         return casadi(self, what)

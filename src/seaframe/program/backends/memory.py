@@ -11,7 +11,8 @@ from ..kernels import WORK
 from .pieces import BETWEEN
 from .routines import Model, Routine
 
-CLOSED_LOOP = ("u_start", "u_end", "share", "taken")  # blocks that steps with controllers need
+SPLIT = ("u_start", "u_end", "share", "taken")  # blocks that split steps need
+JUMP = ("u_start", "sides")  # those that a jump of velocities needs
 
 
 class RowLayout:
@@ -29,7 +30,8 @@ class RowLayout:
             **{block: model.sizes[block] for block in ("state", "u", "free", "vdot")},
             **model.kept,
             **{name: model.count(name) for name in answers},
-            **{block: model.sizes[block] for block in ("m", *CLOSED_LOOP) if model.loop},
+            **{block: model.sizes[block] for block in ("m", *SPLIT) if model.loop},
+            **{block: model.sizes[block] for block in JUMP if model.jumps},
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
             BETWEEN: max(routine.slots for routine in routines),
@@ -40,7 +42,7 @@ class RowLayout:
             self.first[block] = self.size
             self.size += size
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
-        self.public = ("state", "u", "free", "vdot", *(["m"] if model.loop else []), *model.kept, *answers)
+        self.public = ("state", "u", "free", "vdot", *(["m"] if model.samples else []), *model.kept, *answers)
         if model.loop:
             places = enumerate(zip(model.loop.controllers, model.loop.offsets, strict=True))
             for k, (controller, offset) in places:  # a memory and its number of samples are parts of m
