@@ -39,7 +39,8 @@ class Program:
     `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of a batch (n, size).
 
     The controllers of the scene act in `step` and `rollout`, at their own rates, unless `closed_loop` is False; u is
-    added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample.
+    added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first sample. Models
+    inside controllers use the freed numbers, except those at `unknown` paths, where they use the scene's own.
     `forward`, `inverse` and derivatives are of the plant, without controllers.
 
         program = sf.compile(scene, free=["rov.hull.mass"])
@@ -54,6 +55,7 @@ class Program:
         single: bool = False,
         integrator: str | None = None,
         closed_loop: bool = True,
+        unknown: Sequence[str] = (),
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -74,7 +76,7 @@ class Program:
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
-        self.closed_loop = closed_loop and bool(scene.controllers)
+        self.closed_loop, self.unknown = closed_loop and bool(scene.controllers), tuple(unknown)
         self._known: dict[tuple[str, int], CompiledCode] = {}  # compiled code, by part and lanes
 
     def forward(
@@ -245,7 +247,7 @@ class Program:
     @cached_property
     def loop(self) -> ClosedLoop:
         """The traced controllers of the scene; refused if one of them cannot be compiled."""
-        return close_loop(self.scene, self.free, self.nu)
+        return close_loop(self.scene, self.free, self.nu, self.unknown)
 
     def _controller_memory(self, m: ArrayLike | None, count: int, dt: float) -> Floats | None:
         """Return the controllers' memory of every robot at the start of a rollout; None where no controller acts."""
@@ -369,7 +371,7 @@ class Program:
             source = sources.get(name, lambda: self.tracer().single(name))
             own: list[Any] = [self.integrator.name] if name == "rollout" else []
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
-            own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
+            own += [self.scene.to_dict(), self.unknown] if looped else []  # they depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
