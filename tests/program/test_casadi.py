@@ -135,4 +135,6 @@ def test_unknown_function() -> None:
     with pytest.raises(sf.SeaframeError) as caught:
         casadi(models.program_of("rov-one-arm"), "froward")
     assert (caught.value.code, caught.value.path) == ("unknown", "what")
-    assert caught.value.choices == ("forward", "inverse", "mass_matrix", "step", "observe", "pose", "jacobian")
+    assert caught.value.choices == (
+        *("forward", "inverse", "mass_matrix", "step", "impulse", "observe", "pose", "jacobian"),
+    )

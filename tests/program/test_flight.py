@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import seaframe as sf
+from tests.program import doors
+from tests.program.test_c import needs_compiler
 from tests.run.robots import free_arm
 
 TABLE = {"table": {"times": [0.0, 0.053, 0.12, 0.2], "values": [0.0, 0.3, -0.1, 0.4]}}
@@ -88,7 +91,8 @@ def test_the_mass_matrix_of_a_large_robot_is_that_of_the_reference(monkeypatch: 
     np.testing.assert_allclose(program.mass_matrix(q[2]), wanted[2], rtol=1e-12, atol=1e-11)
 
 
-def test_a_motion_that_takes_an_impulse_is_not_written_as_source() -> None:
-    with pytest.raises(sf.SeaframeError, match="quintic waypoints") as caught:
-        sf.compile(sf.Scene.from_dict(free_arm(drives=DRIVES[0]))).source("c")
-    assert caught.value.code == "unsupported"
+@needs_compiler
+def test_a_motion_that_takes_an_impulse_is_written_as_source(tmp_path: Path) -> None:
+    program = sf.compile(sf.Scene.from_dict(free_arm(drives=DRIVES[0])))
+    got, expected = (door(program, 150, tmp_path) for door in (doors.by_c, doors.by_rollout))
+    np.testing.assert_allclose(got, expected, rtol=0, atol=1e-11)

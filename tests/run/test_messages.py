@@ -13,7 +13,6 @@ from tests.run.robots import free_arm, pendulum
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "run.txt"
 STONE = {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}
-JUMPS = {"rov.upper": {"motion": {"table": {"times": [0, 1, 2], "values": [0, 1, 0]}}}}
 
 
 def command(*arguments: str) -> None:
@@ -28,7 +27,6 @@ def foreign_report() -> None:
 
 CASES: list[Callable[[], object]] = [
     lambda: sf.compile(sf.Scene.from_dict(free_arm()), free=["rov.upper.mass", "rov.upper.mass"]),
-    lambda: sf.compile(sf.Scene.from_dict(free_arm(drives=JUMPS))).source("c"),
     lambda: sf.simulate(sf.Scene.from_dict(pendulum()), duration=1.0, dt=0.0),
     lambda: sf.modes(
         sf.Scene.from_dict({"name": "stone", "robots": {"stone": {"links": {"stone": STONE}}}}), rest=True

@@ -143,6 +143,15 @@ def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:
     return [path for path in scene.thrusters if path not in taken]
 
 
+def commanded_inputs(scene: Scene) -> dict[str, list[str]]:
+    """Names of the entries of u that each controller of a scene commands."""
+    found = {}
+    for name, each in scene.controllers.items():
+        paths = set(each.track or thrusters_of(scene, name, each))
+        found[name] = [entry for entry in scene.coordinates.u if entry.rpartition(".")[0] in paths]
+    return found
+
+
 def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
     """Mounted thrusters, by their paths."""
     coordinates = eom.coordinates

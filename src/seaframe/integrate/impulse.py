@@ -15,18 +15,17 @@ from ..spatial import ZERO
 from .step_engine import State
 
 
-def apply_jumps(
-    eom: EquationsOfMotion, state: State, before: Instant, after: Instant, u: Numbers | None = None
-) -> State:
-    """The state after jumps of prescribed rates and after connections closed.
+def apply_jumps(eom: EquationsOfMotion, state: State, after: Instant, u: Numbers | None = None) -> State:
+    """The state after jumps of prescribed rates and after connections closed; a state after them does not change.
 
     M dv = impulse, with dv given where it is prescribed and no impulse elsewhere: accelerations at rest, without loads.
-    u: inputs after the jump, which may close a connection. Left out, drives alone act.
+    after: the time of the jump, within the piece that follows. u: inputs after the jump, which may close a connection.
+    Left out, drives alone act.
     """
     tree = eom.tree
-    leaps = tree.each(rate_jumps, [before] * len(tree.bodies), [after] * len(tree.bodies))
+    leaps = tree.each(rate_jumps, tree.split_v(state.v), [after] * len(tree.bodies))
     dv = without_loads(eom).accelerations(
-        state.q, [0.0] * tree.nv, tree.join_v(leaps) + [0.0] * len(tree.commands), before
+        state.q, [0.0] * tree.nv, tree.join_v(leaps) + [0.0] * len(tree.commands), after
     )
     v = [a + b for a, b in zip(state.v, dv, strict=True)]
     if tree.connections:
@@ -37,11 +36,11 @@ def apply_jumps(
     return State(state.q, v)
 
 
-def rate_jumps(body: Body, before: Instant, after: Instant) -> list[Any]:
+def rate_jumps(body: Body, v: Numbers, after: Instant) -> list[Any]:
     """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
     return [
-        motor.motion.at(after).rate - motor.motion.at(before).rate if mode == "motion" else 0.0
-        for mode, motor in zip(body.actuation, body.motors, strict=True)
+        motor.motion.at(after).rate - rate if mode == "motion" else 0.0
+        for mode, motor, rate in zip(body.actuation, body.motors, v, strict=True)
     ]
 
 

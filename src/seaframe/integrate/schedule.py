@@ -53,6 +53,24 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
     return sorted(motors | loads | commands | connections)
 
 
+def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:
+    """Times [s] at which a connection closes or opens, or a prescribed motion or its rate jumps."""
+    tree = eom.tree
+    motions = {
+        time
+        for body in tree.bodies
+        for mode, motor in zip(body.actuation, body.motors, strict=True)
+        if mode == "motion"
+        for time in motor.switches
+    }
+    connections = {
+        time
+        for each in tree.connections
+        for time in (each.switches if each.command is None else tree.commands[each.command].switches)
+    }
+    return sorted(motions | connections)
+
+
 def has_velocity_jumps(scene: Scene) -> bool:
     """Whether velocities jump: where tables prescribe a motion (cubic: at its ends), and where connections close."""
     motions = [signal for drive in scene.drives.values() for signal in summands(drive.motion)]

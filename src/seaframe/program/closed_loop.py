@@ -32,7 +32,10 @@ from .traced_controllers import TracedController, reason_not_traceable, trace_co
 
 @dataclass(frozen=True)
 class ClosedLoop:
-    """The controllers of a program; `nu` is the number of entries of u."""
+    """The controllers of a program; `nu` is the number of entries of u.
+
+    Without controllers it is what a step needs that is split for other reasons: where a drive jumps.
+    """
 
     controllers: tuple[TracedController, ...]
     nu: int
@@ -58,13 +61,13 @@ class ClosedLoop:
         blocks = {"sample": 2, "share": 2, "m": self.nm, "drive": 2 * self.nu, "u_start": self.nu, "u_end": self.nu}
         for number, each in enumerate(self.controllers):
             blocks |= {each.block: each.size, held_block(number): each.size + 1}
-        return blocks | dict.fromkeys(("scratch", "taken"), max(self.memory_sizes))
+        return blocks | dict.fromkeys(("scratch", "taken"), max(self.memory_sizes, default=0))
 
     @cached_property
     def functions(self) -> list[Function]:
-        """The functions of all controllers, and `inputs`."""
+        """The functions of all controllers, and `inputs` where there is a u."""
         own = [function for each in self.controllers for function in each.functions.values()]
-        return [*own, self.trace_inputs()]
+        return [*own, self.trace_inputs()] if self.nu else own
 
     @property
     def lane_functions(self) -> list[Function]:

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 from .._version import __version__
 from ..dynamics import EquationsOfMotion, derive, points
 from ..errors import SeaframeError, unknown_name
+from ..integrate.impulse import apply_jumps
 from ..integrate.initial_state import initial_state
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import has_velocity_jumps
+from ..integrate.schedule import has_velocity_jumps, reconfiguration_times
 from ..integrate.step_engine import State
+from ..loads.time_functions import Instant
 from .backends.llvm import Function
 from .backends.routines import Model
+from .closed_loop import ClosedLoop
 from .kernels import Staged
 from .parts import Parts
 
@@ -55,9 +58,11 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
 
     A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`. Where
     controllers act, their memory m is a last input and `m_next` a last output; samples may fall on the start of a step
-    only, and a step with a sample inside gives NaN. An observation takes the samples that are due at its time.
+    only, and a step with a sample inside gives NaN. So does a step inside which velocities jump: end it there, and call
+    the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before the next jump. An
+    observation takes the samples that are due at its time.
     """
-    from .backends.casadi import close_observation, close_step, function
+    from .backends.casadi import close_observation, close_step, function, refuse_times_inside
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
@@ -71,7 +76,7 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
     if details:
         program.require_frame(*details)
     given_names, outputs, formula = FORMULAS[what]
-    sizes = {"q": program.nq, "v": program.nv, "vdot": program.nv, "u": program.nu, "t": 1, "h": 1}
+    sizes = {"q": program.nq, "v": program.nv, "vdot": program.nv, "u": program.nu, "t": 1, "h": 1, "after": 1}
     inputs = {name: sizes[name] for name in given_names}
 
     def of_symbols(*columns: Sequence[Any]) -> list[list[Any]]:
@@ -80,6 +85,8 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
         return formula(program, eom, *given, *details)
 
     made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
+    if what == "step" and has_velocity_jumps(program.scene):
+        return refuse_times_inside(made, reconfiguration_times(derive(program.scene, program.method)))
     return close_observation(made, program.loop) if what == "observe" and program.closed_loop else made
 
 
@@ -116,6 +123,20 @@ def advance_step(
     return [end.q, end.v]
 
 
+def jump_velocities(
+    program: Program,
+    eom: EquationsOfMotion,
+    q: list[Any],
+    v: list[Any],
+    u: list[Any],
+    t: Sequence[Any],
+    after: Sequence[Any],
+) -> list[list[Any]]:
+    """Return the state after connections have closed and prescribed rates have jumped at t [s]."""
+    end = apply_jumps(eom, State(q, v), Instant(t[0], after[0]), u)
+    return [end.q, end.v]
+
+
 def forces(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
     return [Parts(eom, 0).inverse().function(*blocks)]
 
@@ -143,6 +164,7 @@ FORMULAS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[..., list[A
     "inverse": (("q", "v", "vdot", "t"), ("tau",), forces),
     "mass_matrix": (("q",), ("M",), inertia),
     "step": (("q", "v", "u", "t", "h"), ("q_next", "v_next"), advance_step),
+    "impulse": (("q", "v", "u", "t", "after"), ("q_next", "v_next"), jump_velocities),
     "observe": (("q", "v", "u", "t"), ("y",), observed),
     "pose": (("q",), ("X",), pose),
     "jacobian": (("q",), ("J",), jacobian),
@@ -154,21 +176,17 @@ def model_of(
     answers: Sequence[str] = ANSWERS,
     more: Sequence[Function | Staged] = (),
     kept: Mapping[str, int] | None = None,
+    split: bool = True,
 ) -> Model:
     """Return the model from which all sources are written; `answers` are parts that are functions of one state.
 
-    `more` are further functions of one state; they may also read the additional blocks `kept` (sizes by name).
+    `more` are further functions of one state; they may also read the additional blocks `kept` (sizes by name). With
+    `split`, steps are split where a drive jumps, and velocities jump where they do in a rollout; otherwise the caller
+    splits them, and calls `impulse`.
     """
     if program.nv == 0:
         raise SeaframeError(
             f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
-        )
-    if has_velocity_jumps(program.scene) and "free" in program.tracer().eom.tree.actuation:
-        raise SeaframeError(
-            "Velocities jump in this scene, at a prescribed rate (a linear table) or at a connection that closes. Such "
-            "impulses are computed only by `simulate` and `rollout`, not by exported code. Prescribe motions by "
-            "quintic waypoints instead.",
-            "unsupported",
         )
     if program.nu and not isinstance(program.integrator, RungeKutta):
         raise SeaframeError(
@@ -180,11 +198,15 @@ def model_of(
     steps, outputs = program.tracer().steps(program.integrator), program.outputs
     observed = [program.tracer().observe(outputs.components, forces="u0")] if outputs.chosen else []
     state = initial_state(derive(program.scene, program.method))
-    names, loop = program.scene.coordinates, program.loop if program.closed_loop else None
+    names, jumps = program.scene.coordinates, has_velocity_jumps(program.scene)
+    switches = [t for t in program.switches if t > 0.0] if split else []
+    commanded = program.commanded if split else []
+    loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
+    impulse = program.tracer().single("jump").functions if jumps else []
     return Model(
         name=program.scene.name,
         version=__version__,
-        step=[*steps.functions, *(loop.functions if loop else []), *observed],
+        step=[*steps.functions, *(loop.functions if loop else []), *impulse, *observed],
         answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
@@ -195,4 +217,6 @@ def model_of(
         kept=kept or {},
         loop=loop,
         outputs=dict(zip(outputs.names, outputs.units, strict=True)),
+        switches=switches,
+        commanded=commanded,
     )

@@ -223,15 +223,17 @@ class Parts:
         return Part("answer", ("state", "part"), function)
 
     def jump(self) -> Part:
-        """The state after a jump of prescribed rates at a time; `sides` also holds times before and after it."""
+        """The state after prescribed rates have jumped and connections have closed; a state after that stays.
 
-        def function(state: Sequence[Any], sides: Sequence[Any]) -> list[Any]:
-            t, before, after = sides
+        `sides` holds the time of the jump and a time after it, before the next one; u_start the inputs after it.
+        """
+
+        def function(state: Sequence[Any], sides: Sequence[Any], u: Sequence[Any]) -> list[Any]:
             start = State(list(state[: self.eom.nq]), list(state[self.eom.nq :]))
-            end = apply_jumps(self.eom, start, Instant(t, before), Instant(t, after))
+            end = apply_jumps(self.eom, start, Instant(*sides), u)
             return [*end.q, *end.v]
 
-        return Part("jump", ("state", "sides"), function)
+        return Part("jump", ("state", "sides", "u_start"), function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +303,7 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
     """Return the number of entries of every block; `inner` entries of q are inner states."""
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "within": 1, "free": free}
     step = {
-        "sides": 3,
+        "sides": 2,
         "state": nq + nv,
         "next": nq + nv,
         "stage": 2 * nv + inner,
@@ -309,6 +311,7 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
         "clock": 2,
         "u0": nu,
         "u1": nu,
+        "u_start": nu,
     }
     changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
     return one_state | step | changes

@@ -44,7 +44,8 @@ class Program:
 
     The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
     False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
-    sample. `forward`, `inverse` and derivatives are of the plant, without controllers.
+    sample. Models inside controllers use the freed numbers, except those at `unknown` paths, where they use the scene's
+    own. `forward`, `inverse` and derivatives are of the plant, without controllers.
 
     `outputs` lists the signals, or components of signals, that `observe` returns; `output_names` names its entries.
 
@@ -62,6 +63,7 @@ class Program:
         integrator: str | None = None,
         closed_loop: bool = True,
         outputs: Sequence[str] = (),
+        unknown: Sequence[str] = (),
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -82,7 +84,7 @@ class Program:
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
-        self.closed_loop = closed_loop and bool(scene.controllers)
+        self.closed_loop, self.unknown = closed_loop and bool(scene.controllers), tuple(unknown)
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
 
@@ -248,6 +250,9 @@ class Program:
         each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps and where a
         controller takes a sample. With a negative dt the run goes back in time, and no step is split.
 
+        Where a connection closes, at its time or by its command in u, velocities jump. A jump belongs to the step that
+        starts there: it is applied to the state at the start of a rollout, and not to the one at its end.
+
         The scene's controllers act, and u is added to their commands. m (nm,) or (n, nm) is their memory at the start;
         if it is passed, its value at the end (with `every`, at the same times as the states) is returned after q and v.
 
@@ -266,9 +271,10 @@ class Program:
         held = self._controller_memory(m, count, clock[1])
         start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
         pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
-        self._refuse_closing_commands(pushes)
         self._refuse_impossible_commands(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
+        if linear or clock[1] < 0.0:
+            self._refuse_closing_commands(pushes, linear)
         if linear and not isinstance(self.integrator, RungeKutta):
             raise SeaframeError(
                 f"Integrator '{self.integrator.name}' keeps u constant during a step. Give {steps} rows of u, not "
@@ -285,6 +291,7 @@ class Program:
             records=steps // every if every else 0,
             linear=linear,
             held=None if held is None else pack_rows(held, target),
+            commanded=self.commanded,
         )
         leap = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
         Rollout(memory, *clock, steps, every, threads, self.switches, leap).run()
@@ -374,7 +381,7 @@ class Program:
     @cached_property
     def loop(self) -> ClosedLoop:
         """The traced controllers of the scene; refused if one of them cannot be compiled."""
-        return close_loop(self.scene, self.freed, self.nu)
+        return close_loop(self.scene, self.freed, self.nu, self.unknown)
 
     def _controller_memory(self, m: ArrayLike | None, count: int, dt: float) -> Floats | None:
         """Return the controllers' memory of every robot at the start of a rollout; None where no controller acts."""
@@ -392,18 +399,24 @@ class Program:
             )
         return check_rows("m", self.memory0() if m is None else m, self.nm, count)
 
-    def _refuse_closing_commands(self, pushes: Floats) -> None:
-        """Refuse rows of u that close a connection during the rollout: only `simulate` computes the impulse."""
+    @cached_property
+    def commanded(self) -> list[int]:
+        """Entries of u that close connections."""
         known = self.scene.all_connections
-        commanded = [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
-        if pushes.shape[1] > 1 and commanded and np.ptp(pushes[:, :, commanded], axis=1).any():
-            name = self.coordinates.u[commanded[0]]
-            raise SeaframeError(
-                f"{name} changes during the rollout, and a connection that closes takes an impulse, which a rollout "
-                "does not compute. Use `sf.simulate`.",
-                "unsupported",
-                path="u",
-            )
+        return [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
+
+    def _refuse_closing_commands(self, pushes: Floats, linear: bool) -> None:
+        """Refuse commands of connections that change inside steps, where a connection would close, or back in time."""
+        if not self.commanded or not np.ptp(pushes[:, :, self.commanded], axis=1).any():
+            return
+        name, rows = self.coordinates.u[self.commanded[0]], pushes.shape[1]
+        why = "changes linearly during steps" if linear else "changes in a rollout that goes back in time"
+        fix = f"Give one row of u for each step ({rows - 1} rows)." if linear else "Use a positive dt."
+        raise SeaframeError(
+            f"{name} {why}, so the time at which the connection closes and takes its impulse is undefined. {fix}",
+            "unsupported",
+            path="u",
+        )
 
     def _refuse_impossible_commands(self, u: Floats) -> None:
         """Refuse rows of u (..., nu) that no motor or thruster accepts, as `simulate` does."""
@@ -469,6 +482,7 @@ class Program:
             "inverse"      (q, v, vdot, t, free) -> tau
             "mass_matrix"  (q, free) -> M (nv, nv)
             "step"         (q, v, u, t, h, free) -> q_next, v_next
+            "impulse"      (q, v, u, t, after, free) -> q_next, v_next, where velocities jump at t
             "observe"      (q, v, u, t, free) -> y, the outputs
             "pose"         (q, free) -> X (4, 4), of the link or point at `path` in the world
             "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
@@ -504,7 +518,7 @@ class Program:
             source = sources.get(name, lambda: self.tracer().single(name, *details))
             own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
-            own += [self.scene.to_dict()] if looped else []  # controllers depend on more than the plant does
+            own += [self.scene.to_dict(), self.unknown] if looped else []  # they depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
             if name == "observe":
                 # signals of controllers depend on more than the plant does

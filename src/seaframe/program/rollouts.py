@@ -1,4 +1,8 @@
-"""Rollouts: whole runs of packed robots in native code; steps are split where a drive jumps."""
+"""Rollouts: whole runs of packed robots in native code; steps are split where a drive jumps.
+
+Velocities jump where a prescribed rate jumps and where a connection closes, at a time or by a command of u. A jump
+belongs to the step that starts there: a rollout that ends at it leaves it to the next one.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..integrate.schedule import SAME_TIME
 from ..numbers import Floats
@@ -33,6 +38,7 @@ class RolloutMemory:
     linear: bool = False  # whether forces are linear between rows, or constant during a step
     held: Floats | None = None  # memories of controllers (blocks, nm, lanes), advanced in place
     recorded: Floats = field(init=False)  # states, with these memories: (blocks, records * entries, lanes)
+    commanded: Sequence[int] = ()  # entries of the forces that close connections
     native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/loops.py
 
     def __post_init__(self) -> None:
@@ -58,6 +64,22 @@ class RolloutMemory:
         """Number of rows of forces: one, one for every step, or one more."""
         return self.forces.shape[1] // self.row if self.row else 1
 
+    def forces_of(self, number: int) -> Floats:
+        """Return the forces (blocks, row, lanes) at the start of a step."""
+        row = self.row * number if self.rows > 1 else 0
+        return self.forces[:, row : row + self.row]
+
+    def closings(self, steps: int) -> dict[int, NDArray[np.bool_]]:
+        """Return the robots (blocks, lanes) whose commands of connections change, by number of the step.
+
+        At the first step those that have such a command: their connections may just have closed.
+        """
+        if not self.commanded or not steps:
+            return {}
+        rows = self.forces.reshape(self.blocks, self.rows, self.row, -1)[:, :, list(self.commanded)]
+        changed: NDArray[np.bool_] = np.any(np.diff(rows[:, :steps], axis=1, prepend=0.0) != 0.0, axis=2)
+        return {number: changed[:, number] for number in np.flatnonzero(changed.any(axis=(0, 2))).tolist()}
+
     def advance(
         self, blocks: Sequence[int], steps: int, every: int | None, t: float, dt: float, begin: int = 0
     ) -> None:
@@ -76,21 +98,28 @@ class RolloutMemory:
 
 @dataclass(frozen=True, slots=True)
 class JumpImpulse:
-    """The compiled impulse at a jump of prescribed rates."""
+    """The compiled impulse where prescribed rates jump and connections close."""
 
     code: CompiledCode
 
-    def __call__(self, memory: RolloutMemory, t: float, before: float, after: float) -> None:
-        """Apply a jump at time t [s] to the states of all robots; `before` and `after` are times on its two sides."""
+    def __call__(self, memory: RolloutMemory, sides: tuple[float, float], forces: Floats, robots: Any = True) -> None:
+        """Apply the impulse to some robots (blocks, lanes), or to all.
+
+        `sides` are the time of the jump and one after it [s], `forces` (blocks, row, lanes) those of the step that
+        follows.
+        """
         target = self.code.target
-        sides = pack_rows(np.broadcast_to([t, before, after], (memory.blocks * target.lanes, 3)), target)
-        memory.states[:] = self.code.map("jump", [memory.states, sides, memory.freed])
+        times = pack_rows(np.broadcast_to(sides, (memory.blocks * target.lanes, 2)), target)
+        own = empty(memory.blocks, memory.row, target)
+        own[:] = forces
+        after = self.code.map("jump", [memory.states, times, own, memory.freed])
+        memory.states[:] = np.where(np.atleast_2d(robots)[:, None], after, memory.states)
 
 
 class Events(NamedTuple):
-    """Jumps of drives at starts of steps, and inside steps."""
+    """Jumps of drives and connections at starts of steps, and inside steps."""
 
-    at_starts: set[int]  # numbers of steps
+    at_starts: dict[int, Any]  # robots (blocks, lanes) that jump, or True for all, by number of the step
     inside: dict[int, list[float]]  # times [s], by number of the step
 
 
@@ -105,7 +134,7 @@ class Rollout:
     every: int | None
     threads: int | None
     switches: Sequence[float]  # times at which a drive jumps
-    leap: JumpImpulse | None  # where prescribed rates jump
+    leap: JumpImpulse | None  # where velocities jump
 
     def run(self) -> None:
         """Run all steps; those in which a drive jumps are split there."""
@@ -115,7 +144,8 @@ class Rollout:
                 self.run_whole_steps(0, self.steps, self.every)
             return
         done = 0
-        for number in [*sorted(events.at_starts | events.inside.keys()), self.steps]:
+        self.pass_start(0, events)
+        for number in [*sorted(events.at_starts.keys() | events.inside.keys()), self.steps]:
             self.run_until(done, number, events)
             done = number
             if number in events.inside:
@@ -126,15 +156,18 @@ class Rollout:
         """Find the jumps of drives during the rollout."""
         end = self.t + self.steps * self.dt
         near = SAME_TIME * max(1.0, abs(self.t), abs(end))
-        events = Events(set(), {})
+        closing = self.dt > 0.0 and self.leap is not None
+        events = Events(dict(self.memory.closings(self.steps)) if closing else {}, {})
         for time in self.switches:
-            if self.t + near < time < end - near:
+            if closing and abs(time - self.t) <= near and time > 0.0:  # at zero, initial states are after the jump
+                events.at_starts[0] = True
+            elif self.t + near < time < end - near:
                 number = int((time - self.t) / self.dt)
                 number += time > self.step_time(number + 1) - near  # it falls on the end of that step
                 if time > self.step_time(number) + near:
                     events.inside.setdefault(number, []).append(time)
                 else:
-                    events.at_starts.add(number)
+                    events.at_starts[number] = True
         return events
 
     def step_time(self, number: int) -> float:
@@ -170,38 +203,36 @@ class Rollout:
             self.finish_step(number, events)
 
     def finish_step(self, number: int, events: Events) -> None:
-        """Finish a step: apply a jump of a drive at its end, and record the states where they are to be recorded."""
-        if number in events.at_starts:
-            now = self.step_time(number)
-            last = events.inside.get(number - 1, [self.step_time(number - 1)])[-1]
-            coming = events.inside.get(number, [self.step_time(number + 1)])[0]
-            self.jump(now, 0.5 * (last + now), 0.5 * (now + coming))
+        """Finish a step: apply a jump at its end, and record the states where they are to be recorded."""
+        self.pass_start(number, events)
         if self.every and number % self.every == 0:
             start = (number // self.every - 1) * self.memory.entries
             self.memory.recorded[:, start : start + self.memory.entries] = self.memory.current
 
+    def pass_start(self, number: int, events: Events) -> None:
+        """Apply a jump at the start of a step."""
+        if self.leap is not None and number in events.at_starts:
+            now = self.step_time(number)
+            coming = events.inside.get(number, [self.step_time(number + 1)])[0]
+            sides = now, 0.5 * (now + coming)
+            self.leap(self.memory, sides, self.memory.forces_of(number), events.at_starts[number])
+
     def run_split_step(self, number: int, events: Events) -> None:
         """Run one step in parts that end where a drive jumps."""
         ends = [self.step_time(number), *events.inside[number], self.step_time(number + 1)]
-        middles = [0.5 * (a + b) for a, b in pairwise(ends)]
-        for k, (a, b) in enumerate(pairwise(ends)):
+        for a, b in pairwise(ends):
+            if a != ends[0] and self.leap is not None:
+                self.leap(self.memory, (a, 0.5 * (a + b)), self.memory.forces_of(number))
             self.run_part(number, a, b)
-            if k + 1 < len(middles):
-                self.jump(b, middles[k], middles[k + 1])
         self.finish_step(number + 1, events)
-
-    def jump(self, t: float, before: float, after: float) -> None:
-        if self.leap is not None:
-            self.leap(self.memory, t, before, after)
 
     def run_part(self, number: int, begin: float, end: float) -> None:
         """Run a part of a step, from `begin` to `end` [s], with the forces of that part."""
         memory = self.memory
         share = [(time - self.step_time(number)) / self.dt for time in (begin, end)]
-        row = memory.row * number if memory.rows > 1 else 0
-        forces = memory.forces[:, row : row + memory.row]
+        forces = memory.forces_of(number)
         if memory.linear:
-            later = memory.forces[:, row + memory.row : row + 2 * memory.row]
+            later = memory.forces_of(number + 1)
             forces = np.concatenate([forces + s * (later - forces) for s in share], axis=1)
         own = empty(memory.blocks, forces.shape[1], memory.code.target)
         own[:] = forces

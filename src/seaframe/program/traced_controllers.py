@@ -31,7 +31,7 @@ from ..dynamics import EquationsOfMotion, derive
 from ..integrate.initial_state import initial_state
 from ..integrate.schedule import switch_times
 from ..numbers import where
-from ..scene.connections import is_fixed_to_base
+from ..scene.connections import connections_closed_by_inputs, is_fixed_to_base
 from ..scene.controllers import Controller
 from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
@@ -52,7 +52,7 @@ def reason_not_traceable(scene: Scene) -> str:
             return f"{name} evaluates a model of more than {LARGE} velocities at every sample"
         if large and not has_constant_vessel(scene, name, described):
             return f"{name} needs the inertia of more than {LARGE} velocities, which changes during the run"
-    commanded = [name for name, each in scene.all_connections.items() if each.command and name not in scene.drives]
+    commanded = connections_closed_by_inputs(scene)
     return f"commands of u close {commanded[0]}" if commanded and scene.controllers else ""
 
 

@@ -267,27 +267,27 @@ class Simulation:
             self.keep(first.t, middles[0] if middles else first.t, state, True)
         elif first.jumps and middles:
             self.on_grid[-1] = False
-            state = self.pass_jump(first, self.withins[-1], middles[0], state, leaps)
+            state = self.pass_jump(first, middles[0], state, leaps)
         for number, (before, now) in enumerate(pairwise(stops)):
             state = self.take_step(state, before.t, now.t)
             for t, passed in self.step.substeps[:-1]:
                 self.keep(t, middles[number], passed, False)
             if now.jumps:
                 self.keep(now.t, middles[number], state, False)
-                state = self.pass_jump(now, middles[number], middles[number + 1], state, leaps)
+                state = self.pass_jump(now, middles[number + 1], state, leaps)
             else:
                 self.keep(now.t, middles[number], state, now.on_grid)
             if len(self.times) >= self.watch.due or now is stops[-1]:
                 self.watch.check(self.rows())
             yield (number + 1) / len(middles)
 
-    def pass_jump(self, stop: Stop, before: float, after: float, state: State, leaps: bool) -> State:
-        """Return and record the state after a jump, between steps with these middles [s]."""
-        sides = Instant(stop.t, before), Instant(stop.t, after)
+    def pass_jump(self, stop: Stop, after: float, state: State, leaps: bool) -> State:
+        """Return and record the state after a jump; the next step has its middle at `after` [s]."""
         if leaps:  # a sample at this time reads the velocities after the jump, unless u may close a connection
             commanded = any(each.command for each in self.eom.scene.connections)
-            u = self.control_forces(sides[1], state) if commanded else [0.0] * self.eom.nu
-            state = apply_jumps(self.eom, state, *sides, u)
+            later = Instant(stop.t, after)
+            u = self.control_forces(later, state) if commanded else [0.0] * self.eom.nu
+            state = apply_jumps(self.eom, state, later, u)
         self.keep(stop.t, after, state, stop.on_grid)
         return state
 

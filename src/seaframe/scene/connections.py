@@ -96,6 +96,11 @@ class Connection(ScenePart):
             )
 
 
+def connections_closed_by_inputs(scene: Scene) -> list[str]:
+    """Return the names of connections that only commands of u close; a drive closes the others."""
+    return [name for name, each in scene.all_connections.items() if each.command and name not in scene.drives]
+
+
 def rigidly_connected_robots(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
     """Return a robot and all robots whose bases are rigidly connected with its base, in the order of the file."""
     ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if connects_bases(scene, each)]

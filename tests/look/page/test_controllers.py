@@ -38,7 +38,8 @@ def states_of(run: sf.Run, every: int) -> Floats:
 
 
 def test_gallery_scenes_that_hold_run_in_their_pages() -> None:
-    assert CONTROLLED == ["modular-bluerov", "modular-bluerov-turn", "rov-one-arm-hold", "tethered-rov"]
+    named = ["modular-bluerov", "modular-bluerov-turn", "modular-docking", "rov-one-arm-hold", "tethered-rov"]
+    assert named == CONTROLLED
 
 
 @needs_node

@@ -146,12 +146,25 @@ def test_an_unknown_path_is_refused() -> None:
 # What cannot run in a page, and recorded runs
 
 
-def test_a_scene_that_docks_is_recorded() -> None:
-    content = content_of(page_html(sf.load("modular-docking").replace({"run.duration": 1.0})))
+def docking_on_command() -> sf.Scene:
+    """The vehicles of modular-docking, of which two join on a command of u."""
+    described = sf.load("modular-docking").to_dict() | {"run": {"duration": 1.0}, "controllers": {}, "checks": []}
+    described["connections"] = [{"name": "dock", "type": "rigid", "a": "left.hull", "b": "right.hull", "command": True}]
+    return sf.Scene.from_dict(described | {"name": "on-command", "plots": []})
+
+
+def test_a_scene_that_docks_on_command_is_recorded() -> None:
+    content = content_of(page_html(docking_on_command()))
     assert content["model"] is None
-    assert "connections that close" in content["reason"]
+    assert "commands of u close dock" in content["reason"]
     assert content["first"] == "recorded"
-    assert [recording["name"] for recording in content["recordings"]] == ["modular-docking"]
+    assert [recording["name"] for recording in content["recordings"]] == ["on-command"]
+
+
+def test_a_scene_that_docks_at_a_time_runs() -> None:
+    content = content_of(page_html(sf.load("modular-docking")))
+    assert (content["reason"], content["first"], content["recordings"]) == ("", "live", [])
+    assert content["model"]["jumps"] == [4.0, 7.0]
 
 
 def test_a_run_is_recorded_with_others_beside_it(tmp_path: Path) -> None:
@@ -201,7 +214,9 @@ def test_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_command_reports_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["page", "modular-docking", "--free", "water.density", "-o", str(tmp_path / "x.html")]) == 2
+    docking_on_command().save(tmp_path / "scene.yaml")
+    scene = str(tmp_path / "scene.yaml")
+    assert cli.main(["page", scene, "--free", "water.density", "-o", str(tmp_path / "x.html")]) == 2
     assert "cannot have sliders" in capsys.readouterr().err
 
 

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from ...dynamics import derive
 from ...errors import SceneError, SeaframeError, unknown_name
 from ...numbers import Floats
-from ...program.program import compile as compiled
+from ...program.program import Program
+from ...program.traced_controllers import reason_not_traceable
 from ...run.recording import Rows, Run
 from ...scene.free_paths import FreeNumbers, resolve_free
 from ...scene.joint_types import COORDINATES, RATES
@@ -256,24 +257,42 @@ def is_valid(scene: Scene, freed: FreeNumbers, values: Floats) -> bool:
 def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat, tuple[str, ...]]:
     """Return a function that repeats the run with other parameters, recorded at every k-th step, and notes.
 
-    The recorded commands are held between rows or interpolated linearly: whichever reproduces the run better.
+    The scene's controllers act in every draw, with models of the scene as it is, where they reproduce the run. Else the
+    recorded commands are held between rows or interpolated linearly: whichever reproduces it better.
     """
-    program = compiled(run.scene, free=freed, method=run.method)
-    steps = len(run.t) - 1
-    kinds = [None] if not run.u.size or not run.u.any() else [run.u[:-1], run.u]
-    apart = []
-    for u in kinds:
+    scene, steps = run.scene, len(run.t) - 1
+
+    def distance(way: tuple[Program, Floats | None]) -> float:
+        program, u = way
         q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, every=every)
         x, y = np.hstack([q, v]), np.hstack([run.q, run.v])[every::every][: len(q)]
-        apart.append(float(np.abs(x - y).max() / np.abs(y).max()))
+        return float(np.abs(x - y).max() / np.abs(y).max())
+
+    ways: list[tuple[Program, Floats | None]] = []
+    if scene.controllers and not reason_not_traceable(scene):
+        ways.append((Program(scene, freed, run.method, unknown=list(freed.at_paths(freed.defaults))), None))
+    loops = bool(ways) and distance(ways[0]) <= REPETITION_TOLERANCE
+    if not loops:
+        plant = Program(scene, freed, run.method, closed_loop=False)
+        kinds = [None] if not run.u.size or not run.u.any() else [run.u[:-1], run.u]
+        ways = [(plant, u) for u in kinds]
+    apart = [distance(way) for way in ways]
     best = int(np.argmin(apart))
-    note = (
-        f"Repeated with its recorded commands, the run differs from the original by {apart[best]:.2g} of its largest "
-        "state; the band is centred on the repetition."
-    )
+    notes = []
+    if scene.controllers:
+        notes.append(
+            "The scene's controllers act in every draw."
+            if loops
+            else "Every draw repeats the recorded commands: the scene's controllers do not react to it."
+        )
+    if apart[best] > REPETITION_TOLERANCE:
+        notes.append(
+            f"Repeated with its recorded commands, the run differs from the original by {apart[best]:.2g} of its "
+            "largest state; the band is centred on the repetition."
+        )
 
     def repeat(parameters: Floats) -> tuple[Floats, Floats]:
-        u, count = kinds[best], len(parameters)
+        (program, u), count = ways[best], len(parameters)
         pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
         q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
         with warnings.catch_warnings():
@@ -281,7 +300,7 @@ def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat
             q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
         return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
 
-    return repeat, (note,) if apart[best] > REPETITION_TOLERANCE else ()
+    return repeat, tuple(notes)
 
 
 def compute_signals(

@@ -18,7 +18,12 @@ from ...scene.coordinates import WRENCH
 from ...scene.joint_types import COORDINATES
 from ...scene.model import Scene
 from ...signals.signal import split_component
-from ..fit.records import find_recorded_inputs, is_piecewise_constant, remove_recorded_drives
+from ..fit.records import (
+    find_recorded_inputs,
+    is_piecewise_constant,
+    remove_recorded_drives,
+    remove_replaced_controllers,
+)
 from ..time_stamps import select_common_rows, select_increasing_rows
 
 
@@ -26,13 +31,20 @@ def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     """Simulate the scene under the commands and torques of a log; return the run, the log, and notes.
 
     The times of both count from the log's first row. Without commands in the log, the scene's own drives are used.
+    Controllers whose commands are recorded do not act; the others do.
     """
     commanded = find_recorded_inputs(scene, [log])
     if not commanded:
-        return simulate(scene), log, ["The log has no commands, so the scene ran under its own drives."]
+        own = "drives and controllers" if scene.controllers else "drives"
+        return simulate(scene), log, [f"The log has no commands, so the scene ran under its own {own}."]
     log, notes = select_commanded_rows(log, commanded)
     t = log.t - log.t[0]
-    content = remove_recorded_drives(scene, commanded).to_dict()
+    left, replaced = remove_replaced_controllers(remove_recorded_drives(scene, commanded), commanded)
+    notes += [
+        *replaced,
+        *(f"Controller '{name}' acted: the log has none of its commands." for name in left.controllers),
+    ]
+    content = left.to_dict()
     drives = content.get("drives") or {}
     for path in dict.fromkeys(name.rpartition(".")[0] for name in commanded):
         columns = command_columns(scene, log, path, notes)

@@ -23,7 +23,15 @@ from ...run.recording import Recording
 from ...run.simulate import check_positive
 from ...scene.free_paths import Free
 from ...scene.model import Scene
-from .records import Record, build_record, default_signals, find_recorded_inputs, remove_recorded_drives
+from .records import (
+    Record,
+    build_record,
+    default_signals,
+    find_recorded_inputs,
+    refuse_controllers,
+    remove_recorded_drives,
+    remove_replaced_controllers,
+)
 from .sensors import Sensors, find_signal, residual_entries
 
 DELAY = "delay of commands"
@@ -129,7 +137,10 @@ class Problem:
             raise SeaframeError("a fit needs at least one measured signal.", "missing", path="signals")
         self.report_progress: Callable[[str], None] = lambda _: None
         self.original_scene, self.inputs = scene, find_recorded_inputs(scene, data)
-        self.scene = remove_recorded_drives(scene, self.inputs)
+        self.scene, self.control_notes = remove_replaced_controllers(
+            remove_recorded_drives(scene, self.inputs), self.inputs
+        )
+        refuse_controllers(self.scene)
         self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
@@ -151,7 +162,7 @@ class Problem:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on the data."""
-        notes = [note for trial in self.trials for note in trial.record.notes]
+        notes = [*(note for trial in self.trials for note in trial.record.notes), *self.control_notes]
         silent = [name for name in self.scene.coordinates.u if name not in self.inputs]
         if silent and self.inputs:
             notes.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")

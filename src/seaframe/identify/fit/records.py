@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...control.build_controllers import commanded_inputs
 from ...errors import SeaframeError, count_words, listing, unknown_name
 from ...exchange.logs.joining import is_mostly_constant
 from ...exchange.logs.labels import COUNTED, Labels
@@ -114,6 +115,39 @@ def remove_recorded_drives(scene: Scene, inputs: Sequence[str]) -> Scene:
             drive.pop(key, None)
     content["drives"] = {path: drive for path, drive in drives.items() if drive}
     return type(scene).from_dict(content)
+
+
+def remove_replaced_controllers(scene: Scene, inputs: Sequence[str]) -> tuple[Scene, list[str]]:
+    """Return the scene without the controllers whose commands are all recorded, and notes; the recorded ones act.
+
+    A controller of which only some commands are recorded is refused: both would act.
+    """
+    content, notes = scene.to_dict(), []
+    for name, entries in commanded_inputs(scene).items():
+        missing = [entry for entry in entries if entry not in inputs]
+        if missing and len(missing) < len(entries):
+            raise SeaframeError(
+                f"The data contain some commands of this controller, but not {', '.join(missing)}, so neither they nor "
+                "the controller can move the scene. Record all of them, remove the recorded ones from the data, or "
+                "remove the controller from the scene.",
+                "conflict",
+                path=f"controllers.{name}",
+            )
+        if not missing:
+            del content["controllers"][name]
+            notes.append(f"The recorded commands replace controller '{name}', which does not act.")
+    return (type(scene).from_dict(content) if notes else scene), notes
+
+
+def refuse_controllers(scene: Scene) -> None:
+    """Refuse controllers that would have to act: a fit repeats recorded commands."""
+    for name, entries in commanded_inputs(scene).items():
+        raise SeaframeError(
+            f"A fit does not run controllers, and the data do not contain the commands of this one: "
+            f"{', '.join(entries)}. Record them, or remove the controller from the scene if it did not act.",
+            "missing",
+            path=f"controllers.{name}",
+        )
 
 
 def build_record(

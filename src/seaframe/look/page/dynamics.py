@@ -13,13 +13,14 @@ import numpy as np
 
 from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
-from ...integrate.schedule import has_velocity_jumps
+from ...integrate.schedule import has_velocity_jumps, reconfiguration_times
 from ...program.backends import javascript, wasm
 from ...program.backends.llvm import Function
 from ...program.backends.routines import Model
 from ...program.export import model_of
 from ...program.program import Program
 from ...program.traced_controllers import STEPS, TracedController, reason_not_traceable, trace_controllers
+from ...scene.connections import connections_closed_by_inputs
 from ...scene.free_paths import Free, resolve_free
 from ...scene.model import Scene
 from ...signals import views
@@ -38,8 +39,8 @@ def refusal_reason(scene: Scene) -> str:
     """Return why a scene cannot run inside a page; empty if it can."""
     if not scene.coordinates.v:
         return "nothing in it can move"
-    if has_velocity_jumps(scene):
-        return "velocities jump during the run (connections that close, or tables of motion)"
+    if commanded := connections_closed_by_inputs(scene):
+        return f"commands of u close {commanded[0]}, and a page has no such input"
     return ""
 
 
@@ -65,10 +66,11 @@ def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, An
     model = model_with(program, answers, steps, **{hold.block: hold.size for hold in holds})
     return {
         "wasm": compress_to_text(wasm.module(model)),
-        "js": compress_to_text(to_script(javascript.source(model), [function.name for function in steps]).encode()),
+        "js": compress_to_text(to_script(javascript.source(model), script_names(model, steps)).encode()),
         "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
+        "jumps": [t for t in reconfiguration_times(derive(ready)) if t > 0.0] if has_velocity_jumps(ready) else [],
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
         "plain": {path: numbers[path] for path in paths if path in numbers},
         "pushes": [
@@ -86,6 +88,11 @@ def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, An
             *([toggles.toggle("added mass", model=lighter)] if lighter else []),
         ],
     }
+
+
+def script_names(model: Model, steps: Sequence[Function]) -> list[str]:
+    """Return the names of functions of a model that not every page has."""
+    return [*(["impulse"] if model.jumps else []), *(function.name for function in steps)]
 
 
 def page_controllers(scene: Scene, program: Program) -> list[TracedController]:
@@ -219,7 +226,7 @@ def answers_of(scene: Scene, prepared: EquationsOfMotion) -> Answers:
 def model_with(program: Program, answers: Answers, more: Sequence[Function] = (), **kept: int) -> Model:
     """Return a program with these results and `more` functions; `kept` are sizes of memory blocks they may use."""
     observed = [program.tracer().observe(own, name, name == "acting") for name, own in answers.items()]
-    return model_of(program, ["forward"], [*observed, *more], kept)
+    return model_of(program, ["forward"], [*observed, *more], kept, split=False)
 
 
 def places_in(answers: Answers) -> dict[str, tuple[str, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...control.sampled import NEAR
+from ...integrate.schedule import SAME_TIME
 from ..closed_loop import ClosedLoop, held_block
 from ..kernels import WORK
 from .formulas import Formulas, number
@@ -30,6 +31,26 @@ static real find(real x, const real *table, long count)
     return (real)low;
 }
 """
+ARRIVE = """
+/* The next time [s] after a at which a step is split.{sentence} */
+static double arrive({name}_robot *robot, const real *u, double a, double h, double near)
+{{
+    static const double switches[{count}] = {{
+        {times}
+    }};
+    long low = 0, high = {count};
+    while (low < high) {{
+        const long middle = (low + high) / 2;
+        if (a + near < switches[middle]) high = middle;
+        else low = middle + 1;
+    }}
+    const double next = low < {count} ? switches[low] : HUGE_VAL;
+    {leap}
+    return next;
+}}
+"""
+LEAP = """if (low > 0 && switches[low - 1] >= a - near)
+        {name}_impulse(robot, u, a, a + 0.5 * (next - a < h ? next - a : h));"""
 DOUBLE_NAMES = {"whole": "(long)", "sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
 SINGLE_NAMES = {"whole": "(long)", "sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
 POWER_OF_2 = """
@@ -50,6 +71,9 @@ ARGUMENTS = {  # arguments of functions of one state, by block
 }
 START = "Set the scene's initial state at time zero, and its own numbers at freed paths."
 STEP = "Advance the state by h [s] from time t [s]; the scene's own step is {dt!r} s. u = NULL: no forces."
+SPLIT = "\n * It is split where a drive jumps or a connection closes or opens."
+JUMPS = """
+ * Velocities jump where a connection closes or a prescribed rate jumps, at the start of the step that begins there."""
 CLOSED = "\n * The controllers act, sampled at their own rates, and u adds to their commands; h must be positive."
 ROLLOUT = """Run many steps. u_row: entries from the forces of one step to those of the next, 0 for constant forces;
  * u_next: entries from the forces at the start of a step to those at its end, 0 if constant during a step.
@@ -57,6 +81,8 @@ ROLLOUT = """Run many steps. u_row: entries from the forces of one step to those
 OBSERVED = "The outputs in the state of the robot at time t [s], under the drives and u; u = NULL: no forces."
 OBSERVED_LOOP = """
  * The controllers act, and a sample that is due at t is taken; their memory is left as it is."""
+IMPULSE = """The jump of velocities at time t [s], where connections close and prescribed rates jump; `after` [s]: a
+ * time after t, before the next jump. Steps and rollouts apply it by themselves. A state after the jump stays."""
 ROOMS = {"free": "may be changed between steps", "m": "memory of the controllers; all zeros at the start"}
 SENTENCES = {
     "forward": "Accelerations vdot at time t [s], under the drives and the forces u; u = NULL: no forces.",
@@ -131,12 +157,15 @@ class Source:
         """Return the signatures of the public functions, by their descriptions."""
         forces, records = f"const {self.real} *u", f"{self.real} *records"
         rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
-        advanced = STEP.format(dt=self.model.dt) + (CLOSED if self.model.loop else "")
+        advanced = STEP.format(dt=self.model.dt) + SPLIT * bool(self.model.switches) + JUMPS * self.model.jumps
+        advanced += CLOSED * bool(self.model.sampled)
         found = {
             START: self.signature("start", []),
             advanced: self.signature("step", [forces, "double t", "double h"]),
             ROLLOUT: self.signature("rollout", rows),
         }
+        if self.model.jumps:
+            found[IMPULSE] = self.signature("impulse", [forces, "double t", "double after"])
         if self.model.outputs:
             sentence = OBSERVED + (OBSERVED_LOOP if self.model.sampled else "")
             found[sentence] = self.signature("observe", [forces, "double t", f"{self.real} *out"])
@@ -208,23 +237,34 @@ class Source:
     # The public functions
 
     def public(self) -> Iterator[str]:
-        start, step, rollout, *more = self.signatures().values()
-        observe, answers = more[: len(more) - len(self.answers)], more[len(more) - len(self.answers) :]
+        start, step, rollout, *others = self.signatures().values()
+        impulse = [others.pop(0)] if self.model.jumps else []
+        observe = [others.pop(0)] if self.model.outputs else []
         yield f"\n{start}\n{{"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
                 listed = ",\n        ".join(map(self.number, values))
                 yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
-        if self.model.loop:
+        if self.model.loop and self.model.sampled:
             yield f"    for (int k = 0; k < {self.model.loop.nm}; k++) robot->m[k] = 0;"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
                 yield f"    {copy_loop(f'robot->{block}', block, len(values))}"
         yield f"}}\n\n{step}\n{{\n    {self.name}_rollout(robot, 1, 0, t, h, u, 0, 0, NULL);\n}}"
+        for signature in impulse:
+            yield from (f"\n{signature}\n{{", *self.impulse(), "}")
+        if self.model.switches:
+            times = ",\n        ".join(map(repr, self.model.switches))
+            count, leap = (
+                len(self.model.switches),
+                LEAP.format(name=self.name) if impulse else "(void)robot, (void)u, (void)h;",
+            )
+            sentence = " Where velocities jump at a, they do so." if impulse else ""
+            yield ARRIVE.format(name=self.name, count=count, times=times, leap=leap, sentence=sentence)
         yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
         for signature in observe:
             yield from (f"\n{signature}\n{{", *self.observe(), "}")
-        for signature, routine in zip(answers, self.answers.values(), strict=True):
+        for signature, routine in zip(others, self.answers.values(), strict=True):
             yield from (f"\n{signature}\n{{", *self.answer(routine), "}")
 
     def rollout(self) -> Iterator[str]:
@@ -237,17 +277,53 @@ class Source:
             yield "    (void)u, (void)u_row, (void)u_next;"
         if "once" in self.step:
             yield f"    {self.call('once', 'robot->once')}"
+        if self.model.switches:
+            yield "    double near = fabs(t + (double)steps * h);\n    if (near < fabs(t)) near = fabs(t);"
+            yield f"    near = {SAME_TIME!r} * (near < 1.0 ? 1.0 : near);"
         yield "    for (long n = 0; n < steps; n++) {"
         if sizes["u"]:
             yield "        const real *u0 = u + n * u_row, *u1 = u0 + u_next;"
         if self.model.loop:
-            yield from self.closed_step(self.model.loop)
+            yield "        const double now = t + (double)n * h, end = now + h;"
+            yield from self.start_of_step()
+        yield from self.record("n > 0 && n % every == 0")
+        if self.model.loop:
+            yield from self.split_step(self.model.loop)
         else:
             yield "        const real clock[2] = {(real)(t + (double)n * h), (real)h};"
             yield from self.stages()
-        yield "        if (every > 0 && (n + 1) % every == 0) {"
-        yield f"            {copy_loop('records', 'robot->state', sizes['state'])}"
-        yield f"            records += {sizes['state']};\n        }}\n    }}"
+        yield "    }"
+        yield from (line.removeprefix("    ") for line in self.record("steps > 0 && steps % every == 0"))
+
+    def record(self, when: str) -> Iterator[str]:
+        """Yield the recording of a state, which is after a jump at its time except at the end of a rollout."""
+        yield f"        if (every > 0 && {when}) {{"
+        yield f"            {copy_loop('records', 'robot->state', self.model.sizes['state'])}"
+        yield f"            records += {self.model.sizes['state']};"
+        yield "        }"
+
+    def start_of_step(self) -> Iterator[str]:
+        """Yield the jumps at the start of a step, and the time at which it is split first."""
+        forces = "u0" if self.model.sizes["u"] else "u"
+        if self.model.switches:
+            yield f"        double next = h > 0.0 ? arrive(robot, {forces}, now, h, near) : HUGE_VAL;"
+        for k in self.model.commanded:
+            yield f"        if (h > 0.0 && u0[{k}] != (n > 0 ? *(u0 - u_row + {k}) : 0))"
+            ahead = "(next < end ? next : end)" if self.model.switches else "end"
+            yield f"            {self.name}_impulse(robot, u0, now, 0.5 * (now + {ahead}));"
+
+    def impulse(self) -> Iterator[str]:
+        """Yield the body of the jump of velocities."""
+        used = self.step["jump"].blocks
+        if "u_start" in used:
+            yield f"    static const real none[{self.model.sizes['u']}];\n    if (u == NULL) u = none;"
+        else:
+            yield "    (void)u;"
+        yield "    const real sides[2] = {(real)t, (real)after};"
+        if "sides" not in used:
+            yield "    (void)sides;"
+        yield f"    {self.call('jump', 'robot->next', sides='sides', u_start='u')}"
+        yield f"    {copy_loop('robot->state', 'robot->next', self.model.sizes['state'])}"
 
     def stages(self, indent: str = "        ", **places: str) -> Iterator[str]:
         """Yield the stages of a step and its end; `places` are those of blocks that are not the robot's."""
@@ -259,11 +335,12 @@ class Source:
         yield indent + self.call("finish", "robot->next")
         yield indent + copy_loop("robot->state", "robot->next", sizes["state"])
 
-    def closed_step(self, loop: ClosedLoop) -> Iterator[str]:
-        """Yield a step with controllers, split at their samples; see `program/closed_loop.py`."""
-        indent = "            "
-        yield "        const double now = t + (double)n * h, end = now + h;"
-        yield "        for (double a = now, b = end; a < end; a = b) {\n            b = end;"
+    def split_step(self, loop: ClosedLoop) -> Iterator[str]:
+        """Yield a step, split at samples of controllers and where a drive jumps; see `program/closed_loop.py`."""
+        indent, switches = "            ", self.model.switches
+        yield "        double a = now, b;\n        do {\n            b = end;"
+        if switches:
+            yield f"{indent}if (next < b - near) b = next;"
         for controller in loop.controllers:
             rate = repr(controller.rate)
             yield f"{indent}{{"
@@ -271,12 +348,28 @@ class Source:
             yield f"{indent}    if (next < b - {NEAR / controller.rate!r}) b = next;\n{indent}}}"
         for k in range(len(loop.controllers)):
             yield from self.sample(loop, k)
-        yield f"{indent}const real share[2] = {{(real)((a - now) / h), (real)((b - now) / h)}};"
         yield f"{indent}const real clock[2] = {{(real)a, (real)(a == now && b == end ? h : b - a)}};"
+        places = {}
+        if loop.nu:
+            yield from self.inputs(loop)
+            places = {"u0": "first", "u1": "last"}
+        yield from self.stages(indent, **places)
+        yield f"{indent}a = b;"
+        if switches:
+            yield f"{indent}if (a != end) next = arrive(robot, {'u0' if loop.nu else 'u'}, a, h, near);"
+        yield "        } while (a != end);"
+
+    def inputs(self, loop: ClosedLoop) -> Iterator[str]:
+        """Yield the inputs at the start and the end of a part of a step; without controllers, those of a whole one."""
+        indent, nu = "            ", loop.nu
         held = {held_block(k): f"robot->m + {offset}" for k, offset in enumerate(loop.offsets)}
-        yield indent + self.call("inputs", "robot->drive", u_start="u0", u_end="u1", share="share", **held)
-        yield from self.stages(indent, u0="robot->drive", u1=f"robot->drive + {loop.nu}")
-        yield "        }"
+        call = self.call("inputs", "robot->drive", u_start="u0", u_end="u1", share="share", **held)
+        yield f"{indent}const real share[2] = {{(real)((a - now) / h), (real)((b - now) / h)}};"
+        if self.model.sampled:
+            yield f"{indent}const real *first = robot->drive, *last = robot->drive + {nu};\n{indent}{call}"
+            return
+        yield f"{indent}const real *first = u0, *last = u1;\n{indent}if (a != now || b != end) {{"
+        yield f"{indent}    {call}\n{indent}    first = robot->drive, last = robot->drive + {nu};\n{indent}}}"
 
     def sample(self, loop: ClosedLoop, k: int) -> Iterator[str]:
         """Yield the sample of controller k, where it is due."""

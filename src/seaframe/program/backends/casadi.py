@@ -10,6 +10,7 @@ from typing import Any
 
 from ...control.sampled import NEAR
 from ...extras import import_extra
+from ...integrate.schedule import SAME_TIME
 from ...numbers import LongTable
 from ..closed_loop import ClosedLoop
 from ..traced_controllers import TracedController
@@ -43,6 +44,18 @@ def matrix_of(answer: Sequence[Any]) -> Any:
     """Return numbers as a column, or rows of numbers as a matrix."""
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     return ca.vertcat(*(ca.horzcat(*entry) if isinstance(entry, list) else entry for entry in answer))
+
+
+def refuse_times_inside(plant: Any, times: Sequence[float]) -> Any:
+    """Return the same step (q, v, u, t, h, free) -> (q, v), which gives NaN if one of these times [s] is inside it."""
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    given = [ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(plant.n_in())]
+    t, h = given[3], given[4]
+    near = SAME_TIME * ca.fmax(1.0, ca.fabs(t))
+    moments = ca.DM(list(times))
+    inside = ca.logic_and(moments > t + near, moments < t + h - near)
+    lost = ca.if_else(ca.sum1(inside) > 0, float("nan"), 0.0)
+    return ca.Function("step", given, [x + lost for x in plant(*given)], plant.name_in(), plant.name_out())
 
 
 def close_step(plant: Any, loop: ClosedLoop) -> Any:
@@ -99,14 +112,21 @@ def take_due_samples(loop: ClosedLoop, time: Any, given: Sequence[Any]) -> tuple
     return ca.vertcat(*memories), commands
 
 
+def memory_after(controller: TracedController, step: str) -> Callable[..., list[list[Any]]]:
+    """Return the formula of one of the functions of a controller."""
+
+    def formula(q: Any, v: Any, t: Any, free: Any, memory: Any) -> list[list[Any]]:
+        return [controller.laws[step](controller.equations(free), q, v, t[0], memory)]
+
+    return formula
+
+
 def sample(controller: TracedController, given: Sequence[Any]) -> Any:
     """Return the memory of a controller after a sample, from (q, v, t, free, memory); all passes are run."""
     ca = import_extra("casadi", "mpc", "CasADi functions need")
-    columns = [ca.SX.sym("x", column.numel()) for column in given]
-    q, v, (t,), free, memory = ([column[k] for k in range(column.numel())] for column in columns)
-    eom = controller.equations(free)
+    sizes = dict(zip(("q", "v", "t", "free", "memory"), (column.numel() for column in given), strict=True))
     request, allocate, command = (
-        ca.Function(step, columns, [ca.vertcat(*law(eom, q, v, t, memory))]) for step, law in controller.laws.items()
+        function(step, sizes, ["memory_next"], memory_after(controller, step)) for step in controller.laws
     )
     *state, own = given
     once = [ca.MX.sym("x", column.numel()) for column in given]

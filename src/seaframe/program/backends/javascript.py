@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...control.sampled import NEAR
+from ...integrate.schedule import SAME_TIME
 from ..closed_loop import ClosedLoop
 from .formulas import Formulas, number
 from .llvm import Target
@@ -38,6 +39,31 @@ function find(x, table, count) {
   return low;
 }
 """
+ARRIVE = """
+// The next time [s] after a at which a step is split. Where velocities jump at a, they do so.
+function arrive(m, a, h, near) {{
+  const count = find(a + near, $switches, {count});
+  const next = count < {count} ? $switches[count] : Infinity;
+  {leap}
+  return next;
+}}
+"""
+LEAP = "if (count > 0 && $switches[count - 1] >= a - near) leap(m, a, a + 0.5 * Math.min(next - a, h));"
+IMPULSE = """
+// The jump of velocities at time t [s], where connections close and prescribed rates jump; `after` [s]: a time after t,
+// before the next jump. Steps and rollouts apply it by themselves{unless}. A state after the jump stays.
+export function impulse(m, t, after) {{
+  m.copyWithin({u_start}, {u}, {u} + {nu});
+  leap(m, t, after);
+}}
+
+function leap(m, t, after) {{
+  m[{sides}] = t;
+  m[{sides} + 1] = after;
+  {call}
+  m.copyWithin({state}, {next}, {next} + {count});
+}}
+"""
 PUBLIC = """
 // A robot at time zero: one row of numbers. meta.blocks says where in it the state (q, then v), the forces u and the
 // freed numbers are.
@@ -59,16 +85,20 @@ export function rollout(m, t, h, steps, forces = null, every = 0) {{
   const rows = forces === null || {nu} === 0 ? 0 : forces.length / {nu};
   if (rows !== 0 && rows !== steps && rows !== steps + 1)
     throw new RangeError(`forces: ${{forces.length}} numbers for ${{steps}} steps of {nu} forces`);
-  const records = new Float64Array(every > 0 ? Math.floor(steps / every) * {count} : 0);{once}
+  const records = new Float64Array(every > 0 ? Math.floor(steps / every) * {count} : 0);
+  const keep = (n) => {{
+    if (every > 0 && n > 0 && n % every === 0)
+      records.set(m.subarray({state}, {state} + {count}), (n / every - 1) * {count});
+  }};{once}
   for (let n = 0; n < steps; n++) {{
     for (let k = 0; k < {nu}; k++) {{
       m[{u0} + k] = rows ? forces[n * {nu} + k] : m[{u} + k];
       m[{u1} + k] = rows > steps ? forces[(n + 1) * {nu} + k] : m[{u0} + k];
-    }}
-    advance(m, t + n * h, h);
-    if (every > 0 && (n + 1) % every === 0)
-      records.set(m.subarray({state}, {state} + {count}), ((n + 1) / every - 1) * {count});
+    }}{start}
+    keep(n);
+    advance(m, t + n * h, h{next});
   }}
+  keep(steps);
   return records;
 }}
 """
@@ -117,17 +147,26 @@ class Source:
         if self.memory.numbers:
             listed = ",\n  ".join(number(x, NAMES["infinity"]) for x in self.memory.numbers)
             yield f"\nconst $numbers = new Float64Array([\n  {listed}\n]);"
-        if tables := self.model.tables:
+        tables, switches = self.model.tables, self.model.switches
+        if tables or switches:
             yield FIND
+        if switches:
+            yield f"\nconst $switches = new Float64Array([{','.join(map(repr, switches))}]);"
         for table in tables:
             listed = ",".join(number(x, NAMES["infinity"]) for x in table.values.tolist())
             yield f"\nconst table_{table.digest} = new Float64Array([{listed}]);"
         for routine in self.memory.routines:
             yield from self.routine(routine)
-        yield from function(
-            "advance", ["m", "t", "h"], self.stages("t", "h") if loop is None else self.closed_step(loop)
-        )
+        arguments = ["m", "t", "h", *(["next", "near"] if switches else [])]
+        yield from function("advance", arguments, self.stages("t", "h") if loop is None else self.split_step(loop))
         first, sizes = self.memory.first, self.model.sizes
+        if self.model.jumps:
+            places = {block: first[block] for block in ("state", "next", "u", "u_start", "sides")}
+            unless = "" if loop else ", except those of this module, which are not split"
+            call = self.call("jump", "next")
+            yield IMPULSE.format(nu=sizes["u"], count=sizes["state"], call=call, unless=unless, **places)
+        if switches:
+            yield ARRIVE.format(count=len(switches), leap=LEAP if self.model.jumps else "")
         once = f"\n  {self.call('once', 'once')}" if "once" in self.step else ""
         places = {block: first[block] for block in ("state", "free", "u")}
         places |= (
@@ -135,7 +174,8 @@ class Source:
             if self.model.loop
             else {"u0": first["u0"], "u1": first["u1"]}
         )
-        yield PUBLIC.format(size=self.memory.size, nu=sizes["u"], count=sizes["state"], once=once, **places)
+        more = {"start": self.start_of_step(), "next": ", next, near" if switches else ""}
+        yield PUBLIC.format(size=self.memory.size, nu=sizes["u"], count=sizes["state"], once=once, **places, **more)
         for name in self.answers:
             places = {"clock": first["clock"], "first": first[name], "count": self.model.count(name)}
             sentence = SENTENCES.get(name, comment_text(name))
@@ -200,21 +240,44 @@ class Source:
             values = (str(given[block]) for block in self.memory.movable_blocks(call.kernel.blocks))
             yield f"${call.kernel.name}({', '.join(['m', *values])});"
 
-    def closed_step(self, loop: ClosedLoop) -> Iterator[str]:
-        """Yield a step with controllers, split at their samples; see `program/closed_loop.py`."""
-        first = self.memory.first
+    def start_of_step(self) -> str:
+        """Return the jumps at the start of a step, and the time at which it is split first."""
+        lines, first, nu = [], self.memory.first["u_start"] if self.model.loop else 0, self.model.sizes["u"]
+        if self.model.switches:
+            lines += [f"const near = {SAME_TIME!r} * Math.max(1, Math.abs(t), Math.abs(t + steps * h));"]
+            lines += ["const next = h > 0 ? arrive(m, t + n * h, h, near) : Infinity;"]
+        ahead = "Math.min(next, t + (n + 1) * h)" if self.model.switches else "t + (n + 1) * h"
+        for k in self.model.commanded:
+            before = f"n > 0 ? (rows ? forces[(n - 1) * {nu} + {k}] : m[{first + k}]) : 0"
+            lines += [f"if (h > 0 && m[{first + k}] !== ({before})) leap(m, t + n * h, 0.5 * (t + n * h + {ahead}));"]
+        return "".join(f"\n    {line}" for line in lines)
+
+    def split_step(self, loop: ClosedLoop) -> Iterator[str]:
+        """Yield a step, split at samples of controllers and where a drive jumps; see `program/closed_loop.py`."""
+        first, nu = self.memory.first, loop.nu
         yield "const end = t + h;"
-        yield "for (let a = t, b = end; a < end; a = b) {\n    b = end;"
+        yield "let a = t, b;\n  do {\n    b = end;"
+        if self.model.switches:
+            yield "  if (next < b - near) b = next;"
         for k, controller in enumerate(loop.controllers):
             rate = repr(controller.rate)
             yield f"  const next{k} = (Math.floor(a * {rate} + {NEAR!r}) + 1) / {rate};"
             yield f"  if (next{k} < b - {NEAR / controller.rate!r}) b = next{k};"
         for k in range(len(loop.controllers)):
             yield from (f"  {line}" for line in self.sample(loop, k))
-        yield f"  m[{first['share']}] = (a - t) / h;\n    m[{first['share'] + 1}] = (b - t) / h;"
-        yield f"  {self.call('inputs', 'u0')}"
+        if nu:
+            inputs = self.call("inputs", "u0")
+            yield f"  m[{first['share']}] = (a - t) / h;\n    m[{first['share'] + 1}] = (b - t) / h;"
+            copied = "".join(
+                f" m.copyWithin({first[to]}, {first[source]}, {first[source] + nu});"
+                for to, source in (("u0", "u_start"), ("u1", "u_end"))
+            )
+            yield f"  {inputs}" if self.model.sampled else f"  if (a !== t || b !== end) {inputs} else {{{copied} }}"
         yield from (f"  {line}" for line in self.stages("a", "(a === t && b === end ? h : b - a)"))
-        yield "}"
+        yield "  a = b;"
+        if self.model.switches:
+            yield "  if (a !== end) next = arrive(m, a, h, near);"
+        yield "} while (a !== end);"
 
     def sample(self, loop: ClosedLoop, k: int) -> Iterator[str]:
         """Yield the sample of controller k, where it is due."""

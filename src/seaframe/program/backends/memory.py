@@ -13,7 +13,8 @@ from .routines import Model, Routine
 
 OBSERVE = "observe"  # the function that computes the outputs, and the block that it writes
 KEPT = "m_kept"  # memory of the controllers during an observation, which takes samples but does not change it
-CLOSED_LOOP = ("u_start", "u_end", "share", "taken")  # blocks that steps with controllers need
+SPLIT = ("u_start", "u_end", "share", "taken")  # blocks that split steps need
+JUMP = ("u_start", "sides")  # those that a jump of velocities needs
 
 
 class RowLayout:
@@ -32,8 +33,9 @@ class RowLayout:
             **model.kept,
             **{name: model.count(name) for name in answers},
             **({OBSERVE: len(model.outputs)} if model.outputs else {}),
-            **{block: model.sizes[block] for block in ("m", *CLOSED_LOOP) if model.loop},
+            **{block: model.sizes[block] for block in ("m", *SPLIT) if model.loop},
             **({KEPT: model.sampled.nm} if model.outputs and model.sampled else {}),
+            **{block: model.sizes[block] for block in JUMP if model.jumps},
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
             BETWEEN: max(routine.slots for routine in routines),
@@ -44,7 +46,7 @@ class RowLayout:
             self.first[block] = self.size
             self.size += size
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
-        self.public = ("state", "u", "free", "vdot", *(["m"] if model.loop else []), *model.kept, *answers)
+        self.public = ("state", "u", "free", "vdot", *(["m"] if model.sampled else []), *model.kept, *answers)
         self.public += (OBSERVE,) if model.outputs else ()
         if model.loop:
             places = enumerate(zip(model.loop.controllers, model.loop.offsets, strict=True))

@@ -155,7 +155,9 @@ class Model:
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
     kept: Mapping[str, int] = field(default_factory=dict)  # additional blocks that answers read, and their sizes
-    loop: ClosedLoop | None = None  # controllers that act in steps; their functions are among those of the step
+    loop: ClosedLoop | None = None  # where steps are split: the controllers that act; functions of it are in the step
+    switches: Sequence[float] = ()  # times [s] at which steps are split
+    commanded: Sequence[int] = ()  # entries of u that close connections
     outputs: Mapping[str, str] = field(default_factory=dict)  # units of the outputs by name; step has `observe` then
     # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
@@ -181,8 +183,13 @@ class Model:
 
     @property
     def sampled(self) -> ClosedLoop | None:
-        """The controllers that an observation samples; None where there is none."""
+        """The controllers that act; None where there is none."""
         return self.loop if self.loop is not None and self.loop.controllers else None
+
+    @property
+    def jumps(self) -> bool:
+        """Whether velocities jump at switches: `jump` is then among the functions of the step."""
+        return any(made.name == "jump" for made in self.step)
 
     @property
     def tables(self) -> list[Table]:

@@ -1,21 +1,24 @@
 """Write a model as a WebAssembly module, in its binary format.
 
-Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; and functions
-of one state such as `forward(robot, t)` and, where there are outputs, `observe(robot, t)`, which write their answer
-into the robot's memory. All places are addresses in bytes. A robot is a row of doubles; one is initialised at time zero
-at the address `robot` of the description, which is JSON in the custom section `seaframe`. The memory may be grown for
-more robots, forces and records.
+Exports: `memory`; `step(robot, t, h)`; `rollout(robot, steps, every, t, h, u, u_row, u_next, records)`; where
+velocities jump, `impulse(robot, t, after)`, which steps and rollouts apply by themselves; and functions of one state
+such as `forward(robot, t)` and, where there are outputs, `observe(robot, t)`, which write their answer into the robot's
+memory. All places are addresses in bytes. A robot is a row of doubles; one is initialised at time zero at the address
+`robot` of the description, which is JSON in the custom section `seaframe`. The memory may be grown for more robots,
+forces and records.
 
 Numbers in comments are sections of the WebAssembly core specification 2.0.
 """
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from ...control.sampled import NEAR
+from ...integrate.schedule import SAME_TIME
 from ...numbers import Table
 from ..closed_loop import ClosedLoop
 from ..trace import Expression, Rows
@@ -46,12 +49,15 @@ OPERATIONS = {
 }
 SELECT, EMPTY, IF, ELSE, END = b"\x1b", b"\x40", b"\x04\x40", b"\x05", b"\x0b"
 I32_SHIFT_LEFT, I32_SHIFT_RIGHT, I32_OF_F64 = b"\x74", b"\x76", b"\xaa"
-I32_ADD, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x48", b"\x70", b"\x45"
+I32_ADD, I32_SUBTRACT, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x6b", b"\x48", b"\x70", b"\x45"
 I32_AND, I32_MULTIPLY = b"\x71", b"\x6c"
 F64_ADD, F64_SUBTRACT, F64_MULTIPLY, F64_DIVIDE, F64_OF_I32 = b"\xa0", b"\xa1", b"\xa2", b"\xa3", b"\xb7"
-F64_EQUAL, F64_LESS, F64_FLOOR, F64_MAXIMUM = b"\x61", b"\x63", b"\x9c", b"\xa5"
+F64_EQUAL, F64_UNEQUAL, F64_LESS, F64_AT_MOST = b"\x61", b"\x62", b"\x63", b"\x65"
+F64_ABSOLUTE, F64_FLOOR, F64_MINIMUM, F64_MAXIMUM = b"\x99", b"\x9c", b"\xa4", b"\xa5"
+IF_NUMBER = b"\x04\x7c"  # a choice between two floats
 LOOP, BRANCH, BRANCH_IF = b"\x03" + EMPTY, b"\x0c", b"\x0d"
 FIND = 0  # number of the function that searches a table, in a module with tables
+NEXT, SAME = 17, 18  # locals of `rollout`: the next switch, and the difference up to which times are equal
 
 
 def encode_unsigned(n: int) -> bytes:
@@ -191,13 +197,19 @@ class Module:
         tables = model.tables
         ends = list(accumulate(map(len, tables), initial=len(self.memory.numbers)))
         self.tables = dict(zip(tables, ends[:-1], strict=True))  # first entry of each; parameters of kernels come first
-        self.robot = SIZE * ends[-1]
+        self.first_switch = ends[-1]  # entry of the first switch, which follows minus infinity; infinity is the last
+        self.switches = [-math.inf, *model.switches, math.inf] if model.switches else []
+        self.robot = SIZE * (ends[-1] + len(self.switches))
         self.types: dict[bytes, int] = {}
         self.functions: dict[str, tuple[int, bytes]] = {}  # type and code by name
-        if tables:
+        if tables or self.switches:
             self.add_find()
         for routine in self.memory.routines:
             self.add_routine(routine)
+        if model.jumps:
+            self.add_impulse()
+        if self.switches:
+            self.add_arrive()
         self.add_rollout()
         self.add_step()
         for name in self.answers:
@@ -279,22 +291,82 @@ class Module:
         """Add the loop over steps, in the order of `program/loops.py`."""
         robot, steps, every, t, h, u, u_row, u_next, records, n = range(10)
         first, sizes = self.memory.first, self.model.sizes
-        now = get_local(t) + get_local(n) + F64_OF_I32 + get_local(h) + F64_MULTIPLY + F64_ADD
+
+        def time(number: int) -> bytes:
+            return get_local(t) + get_local(number) + F64_OF_I32 + get_local(h) + F64_MULTIPLY + F64_ADD
+
+        now = time(n)
         turn = store(get_local(robot), first["clock"], now) + store(get_local(robot), first["clock"] + 1, get_local(h))
         start, end = ("u0", "u1") if self.model.loop is None else ("u_start", "u_end")
         turn += copy_entries(get_local(robot), first[start], get_local(u), 0, sizes["u"])
         turn += copy_entries(get_local(robot), first[end], get_local(u) + get_local(u_next) + I32_ADD, 0, sizes["u"])
-        turn += self.stages() if self.model.loop is None else self.closed_step(self.model.loop)
-        turn += increase_local(n, integer_constant(1)) + increase_local(u, get_local(u_row))
         record = copy_entries(get_local(records), 0, get_local(robot), first["state"], sizes["state"])
         record += increase_local(records, integer_constant(SIZE * sizes["state"]))
-        turn += (
-            get_local(every) + IF + get_local(n) + get_local(every) + I32_REST + I32_IS_ZERO + IF + record + END + END
-        )
+
+        def keep(number: int) -> bytes:
+            """Record the state after a number of steps, which is after a jump except at the end of the rollout."""
+            due = get_local(number) + get_local(every) + I32_REST + I32_IS_ZERO
+            return get_local(every) + IF + due + IF + record + END + END
+
+        if self.model.loop is not None:
+            turn += self.start_of_step()
+        turn += get_local(n) + IF + keep(n) + END
+        turn += self.stages() if self.model.loop is None else self.split_step(self.model.loop)
+        turn += increase_local(n, integer_constant(1)) + increase_local(u, get_local(u_row))
         more = get_local(n) + get_local(steps) + I32_LESS
         loop = LOOP + turn + more + BRANCH_IF + encode_unsigned(0) + END
         once = self.call_writer("once", "once") if "once" in self.step else b""
-        self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], once + more + IF + loop + END, integers=2, numbers=6)
+        if self.switches:
+            largest = get_local(t) + F64_ABSOLUTE + time(steps) + F64_ABSOLUTE + F64_MAXIMUM
+            once += real_constant(SAME_TIME) + largest + real_constant(1.0) + F64_MAXIMUM + F64_MULTIPLY
+            once += set_local(SAME)
+        code = once + more + IF + loop + keep(steps) + END
+        self.add("rollout", [I32, I32, I32, F64, F64, *[I32] * 4], code, integers=2, numbers=8)
+
+    def start_of_step(self) -> bytes:
+        """Return the jumps at the start of a step, and the time at which it is split first; see `rollout`."""
+        robot, h, u, u_row, n = 0, 4, 5, 6, 9
+        now, first = load(get_local(robot), self.memory.first["clock"]), self.memory.first
+        forward = real_constant(0.0) + get_local(h) + F64_LESS
+        code = real_constant(math.inf) + set_local(NEXT)
+        if self.switches:
+            found = self.call("$arrive", [get_local(robot), now, get_local(h), get_local(SAME)])
+            code += forward + IF + found + set_local(NEXT) + END
+        for k in self.model.commanded:
+            row_before = get_local(u) + get_local(u_row) + I32_SUBTRACT
+            before = get_local(n) + IF_NUMBER + load(row_before, k) + ELSE + real_constant(0.0) + END
+            changed = load(get_local(robot), first["u_start"] + k) + before + F64_UNEQUAL
+            end = now + get_local(h) + F64_ADD + get_local(NEXT) + F64_MINIMUM
+            after = real_constant(0.5) + now + end + F64_ADD + F64_MULTIPLY
+            code += forward + changed + I32_AND + IF + self.call("$leap", [get_local(robot), now, after]) + END
+        return code
+
+    def add_impulse(self) -> None:
+        """Add the jump of velocities, and the one that users call, under the forces that the robot holds."""
+        robot, t, after = range(3)
+        first, sizes = self.memory.first, self.model.sizes
+        code = store(get_local(robot), first["sides"], get_local(t))
+        code += store(get_local(robot), first["sides"] + 1, get_local(after)) + self.call_writer("jump", "next")
+        code += copy_entries(get_local(robot), first["state"], get_local(robot), first["next"], sizes["state"])
+        self.add("$leap", [I32, F64, F64], code)
+        held = copy_entries(get_local(robot), first["u_start"], get_local(robot), first["u"], sizes["u"])
+        self.add("impulse", [I32, F64, F64], held + self.call("$leap", map(get_local, range(3))))
+
+    def add_arrive(self) -> None:
+        """Add the function that returns the next switch after a time, where velocities jump if that is a switch too."""
+        robot, a, h, near, place, coming = range(6)
+        table, count = SIZE * (self.first_switch + 1), len(self.model.switches)
+        latest = get_local(a) + get_local(near) + F64_ADD
+        found = self.call("$find", [latest, integer_constant(table), integer_constant(count)])
+        code = found + I32_OF_F64 + integer_constant(3) + I32_SHIFT_LEFT + set_local(place)  # of the last one passed
+        code += load(get_local(place), self.first_switch + 1) + set_local(coming)
+        if self.model.jumps:
+            there = get_local(a) + get_local(near) + F64_SUBTRACT + load(get_local(place), self.first_switch)
+            ahead = get_local(coming) + get_local(a) + F64_SUBTRACT + get_local(h) + F64_MINIMUM
+            after = get_local(a) + real_constant(0.5) + ahead + F64_MULTIPLY + F64_ADD
+            leap = self.call("$leap", [get_local(robot), get_local(a), after])
+            code += there + F64_AT_MOST + IF + leap + END
+        self.add("$arrive", [I32, F64, F64, F64], code + get_local(coming), integers=1, numbers=1, results=[F64])
 
     def stages(self) -> bytes:
         """Return the stages of a step and its end, by the clock and the forces in the robot."""
@@ -305,17 +377,20 @@ class Module:
         code += self.call_writer(f"combine{self.model.stages}", "part") + self.call_writer("finish", "next")
         return code + copy_entries(get_local(0), first["state"], get_local(0), first["next"], sizes["state"])
 
-    def closed_step(self, loop: ClosedLoop) -> bytes:
-        """Return a step with controllers, split at their samples; see `program/closed_loop.py`.
+    def split_step(self, loop: ClosedLoop) -> bytes:
+        """Return a step, split at samples of controllers and where a drive jumps; see `program/closed_loop.py`.
 
         The clock in the robot holds its start. Locals of `rollout` after its own: the counter of passes; then now, end,
-        a, b, number and the time of the next sample.
+        a, b, number, the time of the next sample, that of the next switch, and the difference of equal times.
         """
         h, pass_number, now, end, a, b, number, coming = 4, *range(10, 17)
         robot, first = get_local(0), self.memory.first
         code = load(robot, first["clock"]) + set_local(now) + get_local(now) + get_local(h) + F64_ADD + set_local(end)
         code += get_local(now) + set_local(a)
         part = get_local(end) + set_local(b)
+        if self.switches:
+            limit = get_local(b) + get_local(SAME) + F64_SUBTRACT
+            part += get_local(NEXT) + limit + F64_LESS + IF + get_local(NEXT) + set_local(b) + END
         for controller in loop.controllers:
             rate = real_constant(controller.rate)
             part += get_local(a) + rate + F64_MULTIPLY + real_constant(NEAR) + F64_ADD + F64_FLOOR
@@ -324,15 +399,25 @@ class Module:
             part += get_local(coming) + limit + F64_LESS + IF + get_local(coming) + set_local(b) + END
         for k in range(len(loop.controllers)):
             part += self.sample(loop, k, (a, b, number, pass_number))
-        for k, time in enumerate((a, b)):
-            share = get_local(time) + get_local(now) + F64_SUBTRACT + get_local(h) + F64_DIVIDE
-            part += store(robot, first["share"] + k, share)
-        part += self.call_writer("inputs", "u0") + store(robot, first["clock"], get_local(a))
         whole = get_local(a) + get_local(now) + F64_EQUAL + get_local(b) + get_local(end) + F64_EQUAL + I32_AND
+        if loop.nu:
+            for k, time in enumerate((a, b)):
+                share = get_local(time) + get_local(now) + F64_SUBTRACT + get_local(h) + F64_DIVIDE
+                part += store(robot, first["share"] + k, share)
+            inputs = self.call_writer("inputs", "u0")
+            given = b"".join(
+                copy_entries(robot, first[to], robot, first[source], loop.nu)
+                for to, source in (("u0", "u_start"), ("u1", "u_end"))
+            )
+            part += inputs if self.model.sampled else whole + IF + given + ELSE + inputs + END
+        part += store(robot, first["clock"], get_local(a))
         length = get_local(h) + get_local(b) + get_local(a) + F64_SUBTRACT + whole + SELECT
-        part += store(robot, first["clock"] + 1, length) + self.stages()
-        part += get_local(b) + set_local(a) + get_local(a) + get_local(end) + F64_LESS + BRANCH_IF + encode_unsigned(0)
-        return code + LOOP + part + END
+        part += store(robot, first["clock"] + 1, length) + self.stages() + get_local(b) + set_local(a)
+        more = get_local(a) + get_local(end) + F64_UNEQUAL
+        if self.switches:
+            found = self.call("$arrive", [robot, get_local(a), get_local(h), get_local(SAME)])
+            part += more + IF + found + set_local(NEXT) + END
+        return code + LOOP + part + more + BRANCH_IF + encode_unsigned(0) + END
 
     def sample(self, loop: ClosedLoop, k: int, places: tuple[int, int, int, int]) -> bytes:
         """Return the sample of controller k, where it is due; `places` are locals: a, b, number, counter of passes."""
@@ -397,11 +482,12 @@ class Module:
     def binary(self) -> bytes:
         """Return the sections of the module (5.5)."""
         pages = -(-(self.robot + SIZE * self.memory.size) // PAGE)
-        public = ["rollout", "step", *self.answers, *([OBSERVE] if self.model.outputs else [])]
+        impulse, observe = (["impulse"] if self.model.jumps else []), ([OBSERVE] if self.model.outputs else [])
+        public = ["rollout", "step", *impulse, *self.answers, *observe]
         exports = [encode_name("memory") + b"\x02" + encode_unsigned(0)]
         exports += [encode_name(name) + b"\x00" + encode_unsigned(list(self.functions).index(name)) for name in public]
         stored = [x for table in self.tables for x in table.values.tolist()]
-        numbers = [*self.memory.numbers, *stored, *self.memory.start]
+        numbers = [*self.memory.numbers, *stored, *self.switches, *self.memory.start]
         while numbers and numbers[-1] == 0.0:
             numbers.pop()
         data = b"\x00" + integer_constant(0) + END + with_size(struct.pack(f"<{len(numbers)}d", *numbers))

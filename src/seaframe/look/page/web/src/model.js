@@ -27,7 +27,9 @@ async function webAssembly(model) {
   const row = new Float64Array(exports.memory.buffer, meta.robot, meta.size);
   const start = Float64Array.from(row);
   const answers = Object.fromEntries(answersOf(model).map((name) => [name, (t) => exports[name](meta.robot, t)]));
-  return { name: "WebAssembly", meta, row, start, step: (t, h) => exports.step(meta.robot, t, h), ...answers };
+  const step = (t, h) => exports.step(meta.robot, t, h);
+  const impulse = (t, after) => exports.impulse(meta.robot, t, after); // only where velocities jump
+  return { name: "WebAssembly", meta, row, start, step, impulse, ...answers };
 }
 
 async function javaScript(model) {
@@ -37,7 +39,9 @@ async function javaScript(model) {
   const made = globalThis.seaframeModel;
   const row = made.createState();
   const answers = Object.fromEntries(answersOf(model).map((name) => [name, (t) => made[name](row, t)]));
-  return { name: "JavaScript", meta: made.meta, row, start: Float64Array.from(row), step: (t, h) => made.step(row, t, h), ...answers };
+  const step = (t, h) => made.step(row, t, h);
+  const impulse = (t, after) => made.impulse(row, t, after);
+  return { name: "JavaScript", meta: made.meta, row, start: Float64Array.from(row), step, impulse, ...answers };
 }
 
 /** Loads the model, with views of its blocks; `engine` may be "javascript". */

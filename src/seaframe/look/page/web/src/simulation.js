@@ -106,12 +106,22 @@ export class Simulation {
       if (jump > t + LATE * h && jump < to - LATE * h) {
         this.move(t, jump - t);
         t = jump;
+        this.arrive(t);
       }
     }
     this.move(t, t === from ? h : to - t);
     this.n += 1;
+    this.arrive(to);
     if (!this.state.every(Number.isFinite)) this.stop();
     else if (this.n % this.every === 0) this.remember();
+  }
+
+  /** Applies the impulse where velocities jump at a time: a connection closes, or a prescribed rate jumps. */
+  arrive(t) {
+    const { h, jumps } = this.described;
+    if (!jumps.some((jump) => Math.abs(jump - t) <= LATE * h)) return;
+    const coming = jumps.find((jump) => jump > t + LATE * h) ?? Infinity;
+    this.model.impulse(t, t + 0.5 * Math.min(h, coming - t));
   }
 
   /** Stops after a state that is not finite, and returns to the last stored state. */
