@@ -130,6 +130,10 @@ class Source:
             yield f"#define {name.upper()}_{word} {sizes[block]}"
         for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
             yield from entries(f"{what} {block}", self.model.names[block])
+        if self.model.units:
+            listed = ", ".join(f"[{k}] {comment_text(unit)}" for k, unit in enumerate(self.model.units))
+            pulses = "\n * us: the difference to the drive's pulse, or to 1500 us." if "us" in self.model.units else ""
+            yield f"\n/* Units of u, which adds to the commands of drives and controllers:\n * {listed}{pulses} */"
         yield "\n/* A robot; all memory that the functions need. */\ntypedef struct {"
         yield self.room("state") + " /* q, then v */"
         for block, size in self.rooms.items():

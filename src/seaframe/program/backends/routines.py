@@ -158,6 +158,7 @@ class Model:
     loop: ClosedLoop | None = None  # where steps are split: the controllers that act; functions of it are in the step
     switches: Sequence[float] = ()  # times [s] at which steps are split
     commanded: Sequence[int] = ()  # entries of u that close connections
+    units: Sequence[str] = ()  # unit of each entry of u
     # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
