@@ -151,6 +151,14 @@ def test_header_names_every_entry() -> None:
     assert header in sources.source(program, "c")
 
 
+def test_units_of_inputs_are_documented() -> None:
+    docking, arms = sf.compile(sf.load("modular-bluerov")), models.program_of("rov-two-arms")
+    assert "[0] us, [1] us" in docking.source("h")
+    assert "the difference to the drive's pulse, or to 1500 us" in docking.source("h")
+    assert "[0] N m, [1] N m, [2] N m, [3] N m" in arms.source("h")
+    assert '"units": {"u": ["N m", "N m", "N m", "N m"]}' in arms.source("javascript")
+
+
 def test_unknown_language() -> None:
     with pytest.raises(sf.SeaframeError, match="javscript") as caught:
         sources.source(models.program_of("rov-one-arm"), "javscript")

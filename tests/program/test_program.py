@@ -305,7 +305,7 @@ def test_several_hundred_paths() -> None:
         (["rov.upper.joint.axis[0]"], "unsupported", "rov.upper.joint.axis[0]"),
         (["run.dt"], "unsupported", "run.dt"),
         ([""], "unknown", "no path ''"),
-        (["rov.upper"], "unknown", "'rov.upper'"),
+        (["rov.upper"], "type", "'rov.upper'"),
     ],
 )
 def test_paths_that_cannot_be_freed(free: list[str], code: str, culprit: str) -> None:

@@ -54,6 +54,8 @@ class Sampled:
         if not self.numbers or number > self.numbers[-1]:
             self.held.append([float(x) for x in self.controller(number / self.rate, q, v)])
             self.numbers.append(number)
+        if number == self.numbers[-1]:
+            return self.held[-1]
         return self.held[max(0, bisect_right(self.numbers, number) - 1)]
 
     def switches(self, duration: float) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -19,11 +20,19 @@ from .step_engine import State, step_counts
 
 ROUNDING = 1e-12  # difference of a quaternion's norm from one that is left as it is
 ROUGH = 1e-3  # ... and up to which a quaternion is normalised
+KNOWN: WeakKeyDictionary[EquationsOfMotion, dict[float, State]] = WeakKeyDictionary()  # several parts of a run ask
 AGREES = 1e-9  # difference between a given and a prescribed number that is rounding: absolute, or relative above 1
 
 
 def initial_state(eom: EquationsOfMotion, t0: float = 0.0) -> State:
     """The state that the scene gives at t0 [s]: locked and prescribed coordinates set, all connections holding."""
+    known = KNOWN.setdefault(eom, {})
+    if t0 not in known:
+        known[t0] = compute_initial_state(eom, t0)
+    return State(list(known[t0].q), list(known[t0].v))
+
+
+def compute_initial_state(eom: EquationsOfMotion, t0: float) -> State:
     step, gain = ([0.0] * count for count in step_counts(eom.tree))
     begin = Instant(t0, t0)
     state = ReferenceEngine(eom).state_after(State(*described_state(eom.scene, eom.tree)), step, gain, begin)

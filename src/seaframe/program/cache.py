@@ -85,6 +85,10 @@ def shorten(facts: Any) -> Any:
         return facts
     if len(facts) > LONG and set(map(type, facts)) == {float}:
         return ["floats", len(facts), hashlib.sha256(array("d", facts).tobytes()).hexdigest()]
+    if len(facts) > LONG and all(isinstance(row, list | tuple) for row in facts):  # rows of a table, as one list
+        flat = [x for row in facts for x in row]
+        if set(map(type, flat)) == {float}:
+            return ["rows", *shorten([*map(float, map(len, facts))]), *shorten(flat)]
     return [shorten(value) for value in facts]
 
 

@@ -15,6 +15,9 @@ from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, reconfiguration_times
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
+from ..scene.model import Scene
+from ..signals.signal import split_component
+from ..signals.signal_catalogue import catalogue
 from .backends.llvm import Function
 from .backends.routines import Model
 from .closed_loop import ClosedLoop
@@ -171,6 +174,17 @@ FORMULAS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[..., list[A
 }
 
 
+def input_units(scene: Scene) -> list[str]:
+    """Return the unit of each entry of u; pulses in us are differences to that of the drive, or to 1500 us."""
+    known = catalogue(scene)
+    return [
+        "closed above 0.5"
+        if name.removesuffix(".command") in scene.all_connections
+        else known[split_component(name)[0]].unit
+        for name in scene.coordinates.u
+    ]
+
+
 def model_of(
     program: Program,
     answers: Sequence[str] = ANSWERS,
@@ -219,4 +233,5 @@ def model_of(
         outputs=dict(zip(outputs.names, outputs.units, strict=True)),
         switches=switches,
         commanded=commanded,
+        units=input_units(program.scene),
     )

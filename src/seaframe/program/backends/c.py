@@ -136,7 +136,10 @@ class Source:
         if self.model.outputs:
             yield f"#define {name.upper()}_NOUT {len(self.model.outputs)}"
         for block, what in (("q", "Configuration"), ("v", "Velocity"), ("u", "Forces"), ("free", "Freed numbers")):
-            yield from entries(f"{what} {block}", self.model.names[block])
+            yield from entries(f"{what} {block}", self.model.names[block], self.model.units if block == "u" else ())
+        if self.model.units:
+            pulses = " us: the difference to the drive's pulse, or to 1500 us." if "us" in self.model.units else ""
+            yield f"/* u adds to the commands of drives and controllers.{pulses} */"
         yield from entries("Outputs", list(self.model.outputs), list(self.model.outputs.values()))
         yield "\n/* A robot; all memory that the functions need. */\ntypedef struct {"
         yield self.room("state") + " /* q, then v */"
@@ -455,5 +458,5 @@ def entries(title: str, names: Sequence[str], units: Sequence[str] = ()) -> Iter
     if names:
         yield f"\n/* {title}:"
         ends = [f" [{unit}]" for unit in units] or [""] * len(names)
-        yield from (f" *   [{k}] {comment_text(name)}{ends[k]}" for k, name in enumerate(names))
+        yield from (f" *   [{k}] {comment_text(name)}{comment_text(ends[k])}" for k, name in enumerate(names))
         yield " */"

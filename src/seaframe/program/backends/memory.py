@@ -76,6 +76,7 @@ class RowLayout:
             "nu": model.sizes["u"],
             "dt": model.dt,
             "names": {block: list(names) for block, names in model.names.items()},
+            "units": {"u": list(model.units)},
             "start": list(model.start),
             "free": list(model.free),
             "size": self.size,

@@ -159,6 +159,7 @@ class Model:
     switches: Sequence[float] = ()  # times [s] at which steps are split
     commanded: Sequence[int] = ()  # entries of u that close connections
     outputs: Mapping[str, str] = field(default_factory=dict)  # units of the outputs by name; step has `observe` then
+    units: Sequence[str] = ()  # unit of each entry of u
     # Formulas as they are emitted, by target: several languages use the same.
     known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
