@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
+from ..loads.time_functions import merge_times
 from ..scene.drives import summands
 from ..scene.model import Scene
 
@@ -46,11 +47,11 @@ def grid_times(duration: float, dt: float) -> list[float]:
 def switch_times(eom: EquationsOfMotion) -> list[float]:
     """Times [s] at which a drive or one of its derivatives jumps, or a connection opens or closes."""
     tree = eom.tree
-    motors = {time for motor in tree.motors for time in motor.switches}
-    loads = {time for body in tree.bodies for load in body.loads for time in load.switches}
-    commands = {time for command in tree.commands for time in command.switches}
-    connections = {time for connection in tree.connections for time in connection.switches}
-    return sorted(motors | loads | commands | connections)
+    motors = [motor.switches for motor in tree.motors]
+    loads = [load.switches for body in tree.bodies for load in body.loads]
+    commands = [command.switches for command in tree.commands]
+    connections = [connection.switches for connection in tree.connections]
+    return list(merge_times([*motors, *loads, *commands, *connections]))
 
 
 def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:

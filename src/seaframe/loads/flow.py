@@ -16,7 +16,6 @@ from typing import Any
 
 from ..numbers import Number, cos, sin
 from ..scene import water as described
-from ..scene.drives import Waypoints
 from ..scene.values import Triple
 from ..spatial import ZERO, Vector
 from .field import CURRENT, UNIFORM, FlowField, LocalFlow, MeanSurface, level_of, outer_product, random_numbers
@@ -83,8 +82,8 @@ class GaussMarkov(FlowField):
 
 def profile_of(profile: described.Profile, level: MeanSurface) -> Profile:
     """Build a depth profile from its description."""
-    points = Waypoints.model_construct(times=profile.depths, values=profile.velocities)  # numbers of any kind
-    return Profile(level, (table(points, 0), table(points, 1), table(points, 2)))
+    x, y, z = (table(profile.depths, component) for component in zip(*profile.velocities, strict=True))
+    return Profile(level, (x, y, z))
 
 
 def gauss_markov(current: described.GaussMarkov, seed: int) -> GaussMarkov:

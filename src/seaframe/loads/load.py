@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 from ..numbers import Number
 from ..scene.model import Scene
 from ..spatial import IDENTITY, STILL, ZERO, Pose, Rotation, Twist, Vector, Wrench
-from .time_functions import Function, Instant
+from .time_functions import Function, Instant, merge_times
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Push(Load):
 
     @property
     def switches(self) -> tuple[float, ...]:
-        return tuple(time for function in (*self.force, *self.moment) for time in function.switches)
+        return merge_times(function.switches for function in (*self.force, *self.moment))
 
 
 AT_REST = Situation(STILL, ZERO, Instant(0.0, 0.0))

@@ -132,7 +132,9 @@ class Pieces(Function):
         return tuple(edges.values.tolist()) if isinstance(edges, Table) else tuple(edges)
 
 
-def pieces(starts: Sequence[float], coefficients: Iterable[Sequence[Number] | Floats], smooth: bool = False) -> Pieces:
+def pieces(
+    starts: Sequence[float] | Floats, coefficients: Iterable[Sequence[Number] | Floats], smooth: bool = False
+) -> Pieces:
     """Build polynomials over pieces of time; long columns of plain numbers become tables."""
     return Pieces(column(starts), tuple(map(column, coefficients)), column(starts[1:]), smooth)
 
@@ -207,11 +209,16 @@ class Sum(Function):
 
     @property
     def switches(self) -> tuple[float, ...]:
-        return tuple(sorted({time for part in self.parts for time in part.switches}))
+        return merge_times(part.switches for part in self.parts)
 
     @property
     def knots(self) -> tuple[float, ...]:
-        return tuple(sorted({time for part in self.parts for time in part.knots}))
+        return merge_times(part.knots for part in self.parts)
+
+
+def merge_times(lists: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    """Return all times [s] of some lists, each once, in their order."""
+    return tuple(sorted(set().union(*lists)))
 
 
 def function_of(signals: Iterable[TimeFunction], component: int) -> Function:
@@ -239,8 +246,11 @@ def entry(level: Level, component: int) -> Number:
 
 
 def entries(levels: Sequence[Level], component: int) -> list[Any]:
-    """Return a component of every value."""
-    return list(levels) if all_plain(levels) else [entry(level, component) for level in levels]
+    """Return a component of every value; long tables come by one kind of values."""
+    kinds = set(map(type, levels))
+    if kinds == {tuple}:
+        return [level[component] for level in levels]  # type: ignore[index]
+    return [entry(level, component) for level in levels] if tuple in kinds else list(levels)
 
 
 def wave(sine: Sine, component: int) -> Wave:
@@ -256,22 +266,21 @@ def steps(points: Waypoints, component: int) -> Pieces:
 
 def tabulate(points: TimeTable, component: int) -> Function:
     """Build one component of a table with its own interpolation."""
-    levels = entries(points.values, component)
+    times, levels = points.times, entries(points.values, component)
     if len(levels) > SHORT_TABLE and points.interpolation != "cubic" and not any(map(is_plain, levels)):
-        return SymbolicTable(Table(points.times), tuple(levels), points.interpolation == "linear")
+        return SymbolicTable(Table(times), tuple(levels), points.interpolation == "linear")
     if points.interpolation == "cubic":
-        return cubic(points, component)
+        return cubic(times, levels)
     if points.interpolation == "step":
-        return pieces((points.times[0], *points.times), ((levels[0], *levels),))
-    return table(points, component)
+        return pieces((times[0], *times), ((levels[0], *levels),))
+    return table(times, levels)
 
 
-def cubic(points: Waypoints, component: int) -> Function:
+def cubic(times: Sequence[float], levels: Sequence[Any]) -> Function:
     """Build the not-a-knot cubic spline through the points, constant before the first and after the last.
 
     A spline is linear in its values: each value that is not a plain number multiplies the spline through a unit value.
     """
-    levels = entries(points.values, component)
     symbols = [] if all_plain(levels) else [k for k, level in enumerate(levels) if not is_plain(level)]
     if len(symbols) > SHORT_TABLE:
         raise SeaframeError(
@@ -281,9 +290,9 @@ def cubic(points: Waypoints, component: int) -> Function:
             path="drives",
         )
     plain = [level if is_plain(level) else 0.0 for level in levels] if symbols else levels
-    own = spline(points.times, plain)
+    own = spline(times, plain)
     units = ([float(k == chosen) for k in range(len(levels))] for chosen in symbols)
-    parts = [Scaled(levels[k], spline(points.times, unit)) for k, unit in zip(symbols, units, strict=True)]
+    parts = [Scaled(levels[k], spline(times, unit)) for k, unit in zip(symbols, units, strict=True)]
     return Sum((own, *parts)) if parts else own
 
 
@@ -299,20 +308,15 @@ def spline(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     return pieces((times[0], *times), columns, smooth=True)
 
 
-def table(points: Waypoints, component: int) -> Pieces:
+def table(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     """Build a table: linear between the points, constant before the first and after the last."""
-    levels = entries(points.values, component)
-    return pieces((points.times[0], *points.times), ((levels[0], *levels), (0.0, *slopes(points.times, levels), 0.0)))
-
-
-def slopes(times: Sequence[float], levels: Sequence[Any]) -> list[Any]:
-    """Return the slopes between points."""
     if all_plain(times) and all_plain(levels):
-        values: list[Any] = (np.diff(np.array(levels, dtype=float)) / np.diff(np.array(times, dtype=float))).tolist()
-        return values
-    return [
-        (b - a) / (later - earlier) for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(times), strict=True)
-    ]
+        t, x = np.array(times, dtype=float), np.array(levels, dtype=float)
+        slopes = np.concatenate([[0.0], np.diff(x) / np.diff(t), [0.0]])
+        return pieces(np.concatenate([t[:1], t]), (np.concatenate([x[:1], x]), slopes))
+    spans = zip(pairwise(levels), pairwise(times), strict=True)
+    rates = [(b - a) / (later - earlier) for (a, b), (earlier, later) in spans]
+    return pieces((times[0], *times), ((levels[0], *levels), (0.0, *rates, 0.0)))
 
 
 def quintic(points: Waypoints, component: int) -> Pieces:
