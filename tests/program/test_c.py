@@ -145,17 +145,18 @@ def test_nothing_is_asked_of_the_library_but_roots() -> None:
 def test_header_names_every_entry() -> None:
     program = models.program_of("rov-two-arms freed")
     header = sources.source(program, "h")
-    for names in (program.coordinates.q, program.coordinates.v, program.coordinates.u, program.free):
+    for names in (program.coordinates.q, program.coordinates.v, program.free):
         for k, name in enumerate(names):
             assert f" [{k}] {name}\n" in header
+    for k, name in enumerate(program.coordinates.u):
+        assert f" [{k}] {name} [N m]\n" in header
     assert header in sources.source(program, "c")
 
 
 def test_units_of_inputs_are_documented() -> None:
     docking, arms = sf.compile(sf.load("modular-bluerov")), models.program_of("rov-two-arms")
-    assert "[0] us, [1] us" in docking.source("h")
+    assert f"[0] {docking.coordinates.u[0]} [us]\n" in docking.source("h")
     assert "the difference to the drive's pulse, or to 1500 us" in docking.source("h")
-    assert "[0] N m, [1] N m, [2] N m, [3] N m" in arms.source("h")
     assert '"units": {"u": ["N m", "N m", "N m", "N m"]}' in arms.source("javascript")
 
 
