@@ -282,7 +282,7 @@ def test_what_a_closing_connection_cannot_keep_is_refused(closing: SceneDict, ke
     given = {"distance": 0.6} if key == "distance" else {"snap": True}
     with pytest.raises(SceneError) as caught:
         sf.Scene.from_dict(pair(type="distance", **given, **closing))
-    assert caught.value.path == "connections[0]"
+    assert caught.value.path == f"connections[0].{key}"
     assert f"`{key}`" in caught.value.message
     assert f"`{next(iter(closing))}`" in caught.value.message
     sf.Scene.from_dict(pair(type="distance", **given, until=1.0))
