@@ -458,5 +458,5 @@ def entries(title: str, names: Sequence[str], units: Sequence[str] = ()) -> Iter
     if names:
         yield f"\n/* {title}:"
         ends = [f" [{unit}]" for unit in units] or [""] * len(names)
-        yield from (f" *   [{k}] {comment_text(name)}{comment_text(ends[k])}" for k, name in enumerate(names))
+        yield from (f" *   [{k}] {comment_text(name)}{ends[k]}" for k, name in enumerate(names))
         yield " */"
