@@ -47,14 +47,14 @@ def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_experiment_detects_speeds_left_out_by_mistake() -> None:
     """Anomalies at 0.55 and 0.6 m/s: the check fails if other speeds are left out, or cells are insensitive."""
     path = catalogue.FOLDER / "bluerov-tank" / "checks_bluerov_tank.py"
-    left_out = runpy.run_path(str(path))["left_out"]
+    check_exclusions = runpy.run_path(str(path))["check_exclusions"]
     u = np.repeat(0.05 * np.arange(1, 22), 3)
     planted, sound = (np.isin(np.round(u, 2), speeds) for speeds in ([0.55, 0.6], [0.85, 0.9]))
     fit = fit_drag(make_points(u, 34.96 * u**2 + 2.0 * planted, setting=u))
     assert fit.exclusion.anomalous.tolist() == planted.tolist()
     for anomalous, wrong in ((planted, 0), (sound, 4), (planted | sound, 2), (np.zeros_like(planted), 2)):
         other = replace(fit, exclusion=replace(fit.exclusion, anomalous=anomalous, least_force=0.5 * wrong))
-        speeds, forces = left_out("surge", other, [34.96, 0.0])
+        speeds, forces = check_exclusions("surge", other, [34.96, 0.0])
         assert (speeds.got, speeds.passed) == (wrong, wrong == 0)
         assert forces.passed == (0.5 * wrong >= 1.2)
 
