@@ -9,8 +9,7 @@ import numpy as np
 
 from ..control.sampled import Sampled, Together
 from ..numbers import Floats
-from .native import CompiledCode, empty
-from .native_engine import CompiledCall
+from .native import CompiledCall, CompiledCode, empty
 from .program import Program
 from .traced_controllers import STEPS, TracedController, reason_not_traceable
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -143,6 +143,22 @@ class CompiledCode:
 
         run_over_blocks(run, len(out), threads)
         return out
+
+
+class CompiledCall:
+    """A compiled part with memory of its own: fill its blocks, call it, read its outputs before the next call."""
+
+    def __init__(self, code: CompiledCode, name: str, blocks: Sequence[Floats]) -> None:
+        self.code, self.target, self.blocks = code, code.target, blocks
+        self.out = empty(len(blocks[0]), code.outputs[f"map_{name}"], code.target)
+        work = empty(1, code.memory, code.target)
+        self.work = work  # the reference keeps the memory alive as long as this object
+        function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
+        self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))
+
+    def __call__(self) -> Floats:
+        self.run()
+        return self.out
 
 
 def matches_expected(about: Mapping[str, Any], expects: Mapping[str, int]) -> bool:

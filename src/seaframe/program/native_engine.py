@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from ..integrate.step_engine import Engine, Linear, Rates, State, WholeStep, ste
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
-from .native import INTEGER, POINTER, CompiledCode, empty, pack_rows, unpack_rows
+from .native import CompiledCall, empty, pack_rows, unpack_rows
 from .program import Program
 from .rollouts import RolloutMemory
 
@@ -106,22 +105,6 @@ class NativeEngine(Engine):
 
     def _state(self, entries: list[Any]) -> State:
         return State(entries[: self.program.nq], entries[self.program.nq :])
-
-
-class CompiledCall:
-    """A compiled part with memory of its own: fill its blocks, call it, read its outputs before the next call."""
-
-    def __init__(self, code: CompiledCode, name: str, blocks: Sequence[Floats]) -> None:
-        self.code, self.target, self.blocks = code, code.target, blocks
-        self.out = empty(len(blocks[0]), code.outputs[f"map_{name}"], code.target)
-        work = empty(1, code.memory, code.target)
-        self.work = work  # the reference keeps the memory alive as long as this object
-        function = code.library.function(f"map_{name}", *[INTEGER] * 2, *[POINTER] * (2 + len(blocks)))
-        self.run = partial(function, 0, len(self.out), *(block.ctypes.data for block in (self.out, *blocks, work)))
-
-    def __call__(self) -> Floats:
-        self.run()
-        return self.out
 
 
 def zeros(entries: int, target: Target) -> Floats:

@@ -29,9 +29,11 @@ from .observing import Observed, ObservedRollout, observe_rows, time_after_jump
 from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
+from .single_calls import REQUIRED, SingleCalls
 from .tracing import Tracer
 
-REQUIRED = ("q", "v", "vdot")
+FORWARD, INVERSE = ("q", "v", "u", "time", "free"), ("q", "v", "vdot", "time", "free")  # blocks of parts, in order
+CONFIGURATION, DERIVATIVE = ("q", "free"), (*FORWARD, "dq", "dv", "du", "dfree")
 
 
 class Program:
@@ -87,6 +89,7 @@ class Program:
         self.closed_loop, self.unknown = closed_loop and bool(scene.controllers), tuple(unknown)
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
+        self._single_calls = SingleCalls(self)
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -96,18 +99,18 @@ class Program:
         q (nq,), v (nv,) and u (nu,) may have a row for each robot; t is a time [s] or one for each robot; `free` holds
         the numbers at the freed paths. u left out is zero, `free` left out are the scene's own numbers.
         """
-        return self._call_part("forward", {"q": q, "v": v, "u": u, "time": t, "free": free})
+        return self._call_part(("forward",), FORWARD, (q, v, u, t, free))
 
     def inverse(
         self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
         """Return the generalised forces (nv,), or (n, nv) for a batch [N, N m], that give the accelerations vdot."""
-        return self._call_part("inverse", {"q": q, "v": v, "vdot": vdot, "time": t, "free": free})
+        return self._call_part(("inverse",), INVERSE, (q, v, vdot, t, free))
 
     def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
         """Return the mass matrix M (nv, nv), or (n, nv, nv) for a batch."""
         if not self.shares:
-            flat = self._call_part("mass_matrix", {"q": q, "free": free})
+            flat = self._call_part(("mass_matrix",), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
         batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
         count = 1 if batch is None else batch
@@ -117,7 +120,7 @@ class Program:
             "vdot": np.tile(np.eye(self.nv), (count, 1)),
             "free": np.repeat(freed, self.nv, axis=0),
         }
-        M = self._call_part("inertia_times", columns).reshape(count, self.nv, self.nv)
+        M = self._call_part(("inertia_times",), *zip(*columns.items(), strict=True)).reshape(count, self.nv, self.nv)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if batch is None else M
 
@@ -127,7 +130,7 @@ class Program:
         path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
         """
         self.require_frame(path)
-        rows = self._call_part("pose", {"q": q, "free": free}, path)
+        rows = self._call_part(("pose", path), CONFIGURATION, (q, free))
         X = np.zeros((*rows.shape[:-1], 4, 4))
         X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
         return X
@@ -145,7 +148,7 @@ class Program:
         """
         self.require_frame(path, frame)
         if not self.shares:
-            flat = self._call_part("jacobian", {"q": q, "free": free}, path, frame)
+            flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
         batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
         count = 1 if batch is None else batch
@@ -155,7 +158,11 @@ class Program:
             "v": np.tile(np.eye(self.nv), (count, 1)),
             "free": np.repeat(freed, self.nv, axis=0),
         }
-        J = self._call_part("frame_velocity", columns, path, frame).reshape(count, self.nv, 6).transpose(0, 2, 1)
+        J = (
+            self._call_part(("frame_velocity", path, frame), *zip(*columns.items(), strict=True))
+            .reshape(count, self.nv, 6)
+            .transpose(0, 2, 1)
+        )
         J = np.ascontiguousarray(J)
         return J[0] if batch is None else J
 
@@ -190,8 +197,8 @@ class Program:
         if unknown := set(changes) - {"dq", "dv", "du", "dfree"}:
             name = unknown.pop()
             raise SeaframeError(unknown_name(name, ("dq", "dv", "du", "dfree"), "direction"), path=name)
-        given = {"q": q, "v": v, "u": u, "time": t, "free": free}
-        return self._call_part("derivative", given | {key: changes.get(key) for key in ("dq", "dv", "du", "dfree")})
+        directions = (changes.get("dq"), changes.get("dv"), changes.get("du"), changes.get("dfree"))
+        return self._call_part(("derivative",), DERIVATIVE, (q, v, u, t, free, *directions))
 
     def jacobians(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
@@ -225,6 +232,9 @@ class Program:
 
         Where controllers act, m is their memory, and (q, v, m) is returned; m left out is `memory0()`.
         """
+        quick = self._single_calls.step((q, v, u, free, m), t, dt)
+        if quick is not None:
+            return quick
         if m is None and self.closed_loop:
             m = self.memory0()
         return self.rollout(q, v, u, dt, 1, free, t=t, m=m)
@@ -440,8 +450,12 @@ class Program:
         """Split rows into q, v and, where controllers act, their memory m."""
         return tuple(map(np.ascontiguousarray, np.split(state, [self.nq, self.nq + self.nv], axis=-1)))
 
-    def _call_part(self, name: str, given: dict[str, Any], *details: str) -> Floats:
-        """Evaluate a compiled part for every robot; `details` are arguments of the part."""
+    def _call_part(self, part: tuple[str, ...], names: Sequence[str], values: Sequence[Any]) -> Floats:
+        """Evaluate a compiled part (its name, then its details) for every robot, from the values of its blocks."""
+        quick = self._single_calls.evaluate(part, names, values)
+        if quick is not None:
+            return quick
+        (name, *details), given = part, dict(zip(names, values, strict=True))
         batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         target = self.target_of(count)

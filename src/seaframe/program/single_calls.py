@@ -1,0 +1,149 @@
+"""Calls for one state that cost what they compute: memory is allocated once, arguments are checked at a glance.
+
+A call is quick where every argument is what most callers pass: rows of 64-bit floats of the right length, and a float
+as the time. Any other argument, and any number that is not finite, takes the general way of `Program`, which converts
+or refuses it. Both give the same bits.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..integrate.schedule import SAME_TIME
+from ..numbers import Floats
+from .native import CompiledCall, empty
+from .rollouts import RolloutMemory
+
+if TYPE_CHECKING:
+    from .program import Program
+
+FLOAT = np.dtype(np.float64)
+REQUIRED = ("q", "v", "vdot")  # blocks that may not be left out
+
+
+class SingleCalls(threading.local):
+    """The quick calls of a program; every thread has memory of its own."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.known: dict[tuple[str, ...], SingleCall] = {}
+        self.stepper: SingleStep | None = None
+
+    def evaluate(self, part: tuple[str, ...], blocks: Sequence[str], given: Sequence[Any]) -> Floats | None:
+        """Return the outputs of a part (its name, then its details) for one state; None where a call is not quick."""
+        call = self.known.get(part)
+        if call is None:
+            if np.ndim(given[0]) != 1:  # do not compile for one robot what is called for a batch
+                return None
+            call = self.known[part] = SingleCall(self.program, part, blocks)
+        return call(given)
+
+    def step(self, given: Sequence[Any], t: Any, dt: Any) -> tuple[Floats, ...] | None:
+        """Return (q, v), or (q, v, m), after a step of dt [s] from q, v, u, free, m; None where it is not quick."""
+        if self.stepper is None:
+            if np.ndim(given[0]) != 1:
+                return None
+            self.stepper = SingleStep(self.program)
+        return self.stepper(given, t, dt)
+
+
+class Inputs:
+    """Rows of memory that quick calls fill, by block. Left out, freed numbers are the scene's own, others zero."""
+
+    def __init__(self, program: Program, rows: Mapping[str, Floats]) -> None:
+        self.defaults = [program.defaults if block == "free" else np.zeros(row.shape) for block, row in rows.items()]
+        for row, default in zip(rows.values(), self.defaults, strict=True):
+            row[:] = default
+        self.places = [(row, row.shape, block) for block, row in rows.items()]
+        self.changed = [False] * len(rows)  # whether an input is not its default
+        self.fault_of = program.guard.fault_of if program.guard.pulses else None
+
+    def fill(self, given: Sequence[Any]) -> bool:
+        """Fill the rows; False if an argument is missing, or must be converted or refused."""
+        for k, (values, (row, shape, block)) in enumerate(zip(given, self.places, strict=True)):
+            if values is None:
+                if block in REQUIRED:
+                    return False
+                if self.changed[k]:
+                    row[:], self.changed[k] = self.defaults[k], False
+                continue
+            if block == "time":
+                if type(values) is not float or not isfinite(values):
+                    return False
+            elif (
+                type(values) is not np.ndarray
+                or values.shape != shape
+                or values.dtype is not FLOAT
+                or (block == "u" and not self.accepts(values))
+            ):
+                return False
+            row[:], self.changed[k] = values, True
+        return True
+
+    def accepts(self, u: Floats) -> bool:
+        """Whether all commands are possible."""
+        return isfinite(u.dot(u)) and not (self.fault_of and self.fault_of(u))
+
+
+class SingleCall:
+    """A compiled part for one robot."""
+
+    def __init__(self, program: Program, part: tuple[str, ...], blocks: Sequence[str]) -> None:
+        target, (name, *details) = program.target_of(1), part
+        memory = {block: empty(1, program.sizes[block], target) for block in blocks}
+        call = CompiledCall(program.code(name, target, *details), name, list(memory.values()))
+        self.inputs = Inputs(program, {block: row.reshape(-1) for block, row in memory.items()})
+        self.fill, self.run, self.out = self.inputs.fill, call.run, call.out.reshape(-1)
+        self.call = call  # keeps the memory alive
+
+    def __call__(self, given: Sequence[Any]) -> Floats | None:
+        if not self.fill(given):
+            return None
+        self.run()
+        out = self.out
+        return out.astype(float) if isfinite(out.dot(out)) else None
+
+
+class SingleStep:
+    """A step of one robot between the times at which drives jump or connections switch."""
+
+    def __init__(self, program: Program) -> None:
+        target, nq, nv = program.target_of(1), program.nq, program.nv
+        state, u = empty(1, nq + nv, target), empty(1, program.nu, target)
+        free, held = empty(1, len(program.free), target), empty(1, program.nm, target)
+        self.memory = RolloutMemory(
+            program.code("rollout", target), state, u, free, row=program.nu, held=held if program.closed_loop else None
+        )
+        self.state, self.held = state.reshape(-1), held.reshape(-1)
+        self.nq, self.switches = nq, program.switches
+        self.possible = not program.commanded
+        rows = {"q": self.state[:nq], "v": self.state[nq:], "u": u.reshape(-1), "free": free.reshape(-1)}
+        self.inputs = Inputs(program, rows | {"m": self.held})
+        self.fill, self.advance = self.inputs.fill, self.memory.single_step()
+
+    def __call__(self, given: Sequence[Any], t: Any, dt: Any) -> tuple[Floats, ...] | None:
+        quick = self.possible and type(t) is type(dt) is float and isfinite(t) and 0.0 < dt < inf
+        if not quick or self.is_switched(t, dt) or not self.fill(given):
+            return None
+        self.advance(t, dt)
+        self.inputs.changed[-1] = True  # the memory of controllers is advanced in place
+        state, nq = self.state.astype(float), self.nq
+        if not isfinite(state.dot(state)):
+            return None
+        if self.memory.held is None:
+            return state[:nq], state[nq:]
+        return state[:nq], state[nq:], self.held.astype(float)
+
+    def is_switched(self, t: float, dt: float) -> bool:
+        """Whether a drive jumps or a connection switches during a step, or at one of its ends."""
+        if not self.switches:
+            return False
+        near = SAME_TIME * max(1.0, abs(t) + dt)
+        number = bisect_left(self.switches, t - near)
+        return number < len(self.switches) and self.switches[number] <= t + dt + near
