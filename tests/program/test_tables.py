@@ -119,6 +119,20 @@ def test_rk4_over_a_cubic_table_has_order_four() -> None:
     assert order == pytest.approx(4.0, abs=0.3)
 
 
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_steps_may_span_several_rows_of_a_cubic_table(engine: str) -> None:
+    """Rows 0.025 s apart in steps of 0.1 s: recorded forces are those of SciPy, and so is the motion."""
+    times = 0.025 * np.arange(41)
+    values = np.sin(8.0 * times) + 0.2 * np.cos(31.0 * times)
+    spline = CubicSpline(times, values)
+    run = sf.simulate(slider(times, values, "cubic"), duration=1.2, dt=0.1, engine=engine)
+    wanted = spline(np.clip(run.t, 0.0, 1.0))
+    np.testing.assert_allclose(run["a.mass.force"], wanted, rtol=0, atol=1e-9)
+    h, ends = 0.1, run.t[:11]  # RK4 of a force that depends on time only is Simpson's rule
+    parts = h / 6.0 * (spline(ends[:-1]) + 4.0 * spline(ends[:-1] + 0.5 * h) + spline(ends[1:]))
+    np.testing.assert_allclose(run["a.mass.rate"][1:11], np.cumsum(parts), rtol=0, atol=1e-9)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_rollout_and_both_engines_agree(kind: str) -> None:
     scene = slider(UNEVEN, np.cos(3.0 * UNEVEN), kind)

@@ -115,11 +115,24 @@ class Pieces(Function):
     smooth: bool = False
 
     def at(self, instant: Instant) -> Value:
-        s = instant.t - lookup(instant.within, self.edges, self.starts)
-        c = [lookup(instant.within, self.edges, power) for power in self.coefficients]
+        time = self.time_inside(instant)
+        s = instant.t - lookup(time, self.edges, self.starts)
+        c = [lookup(time, self.edges, power) for power in self.coefficients]
         first = [k * c[k] for k in range(1, len(c))]
         second = [k * first[k] for k in range(1, len(first))]
         return Value(horner(c, s), horner(first, s), horner(second, s))
+
+    def time_inside(self, instant: Instant) -> Any:
+        """Return a time [s] inside the piece that applies.
+
+        Steps are split where pieces jump, so `within` decides. A step may span smooth pieces: between the first edge
+        and the last, the time itself decides.
+        """
+        if not self.smooth or len(self.edges) < 3:
+            return instant.within
+        first, last = self.edges[0], self.edges[-1]
+        inside = clip(instant.t, first, 0.5 * (self.edges[-2] + last))
+        return where(instant.within < first, instant.within, where(instant.within < last, inside, instant.within))
 
     @property
     def switches(self) -> tuple[float, ...]:
