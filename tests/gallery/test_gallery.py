@@ -90,7 +90,8 @@ def test_every_check_passes(name: str) -> None:
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_scene_is_whole(name: str) -> None:
     """Name, description, README, figures and size are complete."""
-    run = run_of(name)
+    scene = sf.load(name)
+    run = sf.simulate(scene, duration=5.0 * scene.run.dt)
     assert run.scene.name == name
     assert run.scene.description == description_of(name) != ""
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
