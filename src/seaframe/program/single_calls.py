@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -67,23 +68,17 @@ class Inputs:
     def fill(self, given: Sequence[Any]) -> bool:
         """Fill the rows; False if an argument is missing, or must be converted or refused."""
         for k, (values, (row, shape, block)) in enumerate(zip(given, self.places, strict=True)):
-            if values is None:
-                if block in REQUIRED:
+            if type(values) is np.ndarray:
+                if values.shape != shape or values.dtype is not FLOAT or (block == "u" and not self.accepts(values)):
                     return False
+                row[:], self.changed[k] = values, True
+            elif values is None and block not in REQUIRED:
                 if self.changed[k]:
                     row[:], self.changed[k] = self.defaults[k], False
-                continue
-            if block == "time":
-                if type(values) is not float or not isfinite(values):
-                    return False
-            elif (
-                type(values) is not np.ndarray
-                or values.shape != shape
-                or values.dtype is not FLOAT
-                or (block == "u" and not self.accepts(values))
-            ):
+            elif block == "time" and type(values) is float and isfinite(values):
+                row[0], self.changed[k] = values, True
+            else:
                 return False
-            row[:], self.changed[k] = values, True
         return True
 
     def accepts(self, u: Floats) -> bool:
@@ -100,14 +95,14 @@ class SingleCall:
         call = CompiledCall(program.code(name, target, *details), name, list(memory.values()))
         self.inputs = Inputs(program, {block: row.reshape(-1) for block, row in memory.items()})
         self.fill, self.run, self.out = self.inputs.fill, call.run, call.out.reshape(-1)
+        self.copy = self.out.copy if self.out.dtype is FLOAT else partial(self.out.astype, float)
         self.call = call  # keeps the memory alive
 
     def __call__(self, given: Sequence[Any]) -> Floats | None:
         if not self.fill(given):
             return None
         self.run()
-        out = self.out
-        return out.astype(float) if isfinite(out.dot(out)) else None
+        return self.copy() if isfinite(self.out.dot(self.out)) else None
 
 
 class SingleStep:
