@@ -230,14 +230,19 @@ class Program:
     ) -> Any:  # (q, v), and m where controllers act
         """Return the state (q, v) after one step of dt [s] from time t [s], under constant u.
 
-        Where controllers act, m is their memory, and (q, v, m) is returned; m left out is `memory0()`.
+        Each argument may have a row for each robot, as in `forward`: u is (nu,) or (n, nu). Where controllers act, m is
+        their memory, and (q, v, m) is returned; m left out is `memory0()`.
         """
         quick = self._single_calls.step((q, v, u, free, m), t, dt)
         if quick is not None:
             return quick
         if m is None and self.closed_loop:
             m = self.memory0()
-        return self.rollout(q, v, u, dt, 1, free, t=t, m=m)
+        batch = batch_size(q=q, v=v, u=u, free=free, m=m)
+        if batch is not None:
+            q = check_rows("q", q, self.nq, batch)
+        pushes = None if u is None else check_rows("u", u, self.nu, batch or 1)[:, None, :]
+        return self.rollout(q, v, pushes, dt, 1, free, t=t, m=m)
 
     def rollout(
         self,
@@ -257,8 +262,10 @@ class Program:
 
         With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
         robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot (steps, nu), are constant during
-        each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps and where a
-        controller takes a sample. With a negative dt the run goes back in time, and no step is split.
+        each step; with steps + 1 rows they are linear in between. Two axes of u are ambiguous: they are (n, nu) where
+        another argument has a row for each robot, else (steps, nu), as u alone does not make a batch. A step is split
+        where a drive jumps and where a controller takes a sample. With a negative dt the run goes back in time, and no
+        step is split.
 
         Where a connection closes, at its time or by its command in u, velocities jump. A jump belongs to the step that
         starts there: it is applied to the state at the start of a rollout, and not to the one at its end.
