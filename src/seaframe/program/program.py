@@ -509,7 +509,10 @@ class Program:
             "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
 
         Where controllers act, "step" and "observe" have their memory m as a last input, and "step" has m_next as a last
-        output. Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
+        output. A step cannot be split: its h must end where a controller takes a sample, a drive jumps or a connection
+        closes or opens. NaN means that one of these is inside the step. Where only the slope of a drive changes, as at
+        the rows of a linear table, a step is computed with the piece that applies at its middle, less accurately.
+        Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
         """
         from .export import casadi
 
