@@ -91,6 +91,11 @@ class Program:
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
         self._single_calls = SingleCalls(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy what the program is made from; its code comes from the cache."""
+        own = (self.scene, self.freed, self.method, self.target.single, self.integrator.name, self.closed_loop)
+        return type(self), (*own, self.outputs.names, self.unknown)
+
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
