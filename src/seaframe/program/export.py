@@ -76,7 +76,7 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
         program.require_outputs()
     details = {"pose": (path,), "jacobian": (path, frame)}.get(what, ())
     if details:
-        program.require_frame(*details)
+        points.require_frame(program.scene, *details)
     given_names, outputs, formula = FORMULAS[what]
     sizes = {"q": program.nq, "v": program.nv, "vdot": program.nv, "u": program.nu, "t": 1, "h": 1, "after": 1}
     inputs = {name: sizes[name] for name in given_names}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..control.controller_interface import CommandGuard
 from ..dynamics import FORMULATIONS, derive, points, require_scene
-from ..errors import ArgumentError, SeaframeError, quote, unknown_name
+from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, switch_times
@@ -134,7 +134,7 @@ class Program:
 
         path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
         """
-        self.require_frame(path)
+        points.require_frame(self.scene, path)
         rows = self._call_part(("pose", path), CONFIGURATION, (q, free))
         X = np.zeros((*rows.shape[:-1], 4, 4))
         X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
@@ -151,7 +151,7 @@ class Program:
             J = program.jacobian(q, "rov.fore")
             velocity = J[:3] @ v
         """
-        self.require_frame(path, frame)
+        points.require_frame(self.scene, path, frame)
         if not self.shares:
             flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
@@ -170,21 +170,6 @@ class Program:
         )
         J = np.ascontiguousarray(J)
         return J[0] if batch is None else J
-
-    def require_frame(self, path: Any, axes: str = "world") -> None:
-        """Refuse names that are not those of links or points, and axes other than "world" and "link"."""
-        if not isinstance(path, str):
-            raise ArgumentError(
-                f"A Jacobian is that of a link or a point, named by a text such as 'rov.hull', not by {quote(path)}. "
-                "Derivatives of the accelerations are `program.jacobians(q, v, u, t)`.",
-                "type",
-                path="path",
-            )
-        known = [*self.scene.links, *self.scene.points]
-        if path not in known:
-            raise ArgumentError(unknown_name(path, known, "link or point"), path="path")
-        if axes not in get_args(points.Axes):
-            raise ArgumentError(unknown_name(axes, get_args(points.Axes), "frame"), path="frame")
 
     def jvp(
         self,
