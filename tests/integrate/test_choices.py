@@ -34,6 +34,7 @@ PENDULUM = {
 def test_types_for_the_schema_and_the_command_line_name_what_there_is() -> None:
     assert {*get_args(choices.Integrator)} == {*INTEGRATORS}
     assert {*get_args(choices.Method)} == {*FORMULATIONS}
+    assert [repr(kind) for kind in INTEGRATORS.values()] == [f"<integrator {name}>" for name in INTEGRATORS]
 
 
 @pytest.mark.parametrize("engine", ENGINES)

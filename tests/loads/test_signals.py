@@ -100,3 +100,25 @@ def test_components_are_the_length_of_lists(signal: dict[str, Any], components: 
 
 def test_switches_are_where_pieces_meet() -> None:
     assert function_of([TimeFunction.model_validate(s) for s in SMOOTH], 0).switches == (0.0, 1.0, 2.0, 2.5, 4.0, 5.0)
+
+
+def test_values_jump_at_steps_alone() -> None:
+    rows = {"times": [0.5, 1.5, 2.5], "values": [1.0, 3.0, -2.0]}
+    steps, held, *continuous = (
+        function_of([TimeFunction.model_validate(signal)], 0)
+        for signal in (
+            {"steps": rows},
+            {"table": {**rows, "interpolation": "step"}},
+            {"table": rows},
+            {"table": {**rows, "interpolation": "cubic"}},
+            {"quintic": rows},
+            {"sine": {"amplitude": 1.0, "period": 2.0}},
+            {"polynomial": [0.0, 1.0]},
+        )
+    )
+    assert steps.jumps == held.jumps == (0.5, 1.5, 2.5)
+    for function in continuous:
+        assert function.jumps == ()
+        for t in function.switches:
+            before, after = (function.at(Instant(t, t + side)).value for side in (-1e-9, 1e-9))
+            assert before == pytest.approx(after, abs=1e-12)

@@ -1,7 +1,8 @@
 """The doors to one program: the states of a scene after every step, by `rollout`, C, WebAssembly, JavaScript, CasADi.
 
 Each takes a program, a number of steps of the scene's length, a folder for files, and forces: None, or a row for every
-step, or one row more, linear in between. States are (steps, nq + nv), from the scene's own start.
+step, or one row more, linear in between. States are (steps, nq + nv), from the scene's own start, which all but CasADi
+also take as the state at another time t [s].
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ int main(void)
     if (fread(u, sizeof *u, {count}, stdin) != {count})
         return 1;
     {name}_start(&robot);
-    {name}_rollout(&robot, {steps}, 1, 0.0, {h!r}, u, {row}, {next}, *records);
+    {name}_rollout(&robot, {steps}, 1, {t!r}, {h!r}, u, {row}, {next}, *records);
     fwrite(records, sizeof **records, {steps} * {size}, stdout);
     return 0;
 }}
@@ -47,7 +48,7 @@ const count = {steps} * (meta.nq + meta.nv);
 const u = meta.robot + 8 * meta.size, states = u + bytes.length;
 memory.grow(Math.ceil((bytes.length + 8 * count) / 65536) + 1);
 new Uint8Array(memory.buffer).set(bytes, u);
-rollout(meta.robot, {steps}, 1, 0, {h}, u, 8 * {row}, 8 * {next}, states);
+rollout(meta.robot, {steps}, 1, {t}, {h}, u, 8 * {row}, 8 * {next}, states);
 const out = Buffer.from(new Float64Array(memory.buffer, states, count).slice().buffer);
 for (let done = 0; done < out.length; ) done += writeSync(1, out, done);
 """
@@ -57,37 +58,37 @@ import {{ createState, rollout }} from "./model.mjs";
 
 const bytes = readFileSync(process.argv[2]);
 const u = {rows} ? new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)) : null;
-const out = Buffer.from(rollout(createState(), 0, {h}, {steps}, u, 1).buffer);
+const out = Buffer.from(rollout(createState(), {t}, {h}, {steps}, u, 1).buffer);
 for (let done = 0; done < out.length; ) done += writeSync(1, out, done);
 """
 
 
-def by_rollout(program: Program, steps: int, folder: Path, u: Floats | None = None) -> Floats:
+def by_rollout(program: Program, steps: int, folder: Path, u: Floats | None = None, t: float = 0.0) -> Floats:
     start = initial_state(derive(program.scene))
-    return np.hstack(program.rollout(start.q, start.v, u, program.scene.run.dt, steps, every=1))
+    return np.hstack(program.rollout(start.q, start.v, u, program.scene.run.dt, steps, every=1, t=t))
 
 
-def by_c(program: Program, steps: int, folder: Path, u: Floats | None = None) -> Floats:
+def by_c(program: Program, steps: int, folder: Path, u: Floats | None = None, t: float = 0.0) -> Floats:
     source, header = program.source("c"), program.source("h")
     name = header.partition("_robot;")[0].rpartition(" ")[2]
     size, rows = program.nq + program.nv, np.zeros(max(program.nu, 1)) if u is None else u
-    main = C_MAIN.format(name=name, steps=steps, size=size, count=rows.size, **layout(program, steps, u))
+    main = C_MAIN.format(name=name, steps=steps, size=size, count=rows.size, t=t, **layout(program, steps, u))
     done = subprocess.run(
         [compile_program(folder, source, header, main)], input=rows.tobytes(), capture_output=True, check=True
     )
     return np.frombuffer(done.stdout).reshape(steps, size)
 
 
-def by_wasm(program: Program, steps: int, folder: Path, u: Floats | None = None) -> Floats:
+def by_wasm(program: Program, steps: int, folder: Path, u: Floats | None = None, t: float = 0.0) -> Floats:
     (np.zeros(program.nu) if u is None else u).tofile(folder / "forces")
-    main = WASM_MAIN.format(steps=steps, **layout(program, steps, u))
+    main = WASM_MAIN.format(steps=steps, t=t, **layout(program, steps, u))
     return np.frombuffer(output_of(*script(folder, main, program.wasm()), folder / "forces")).reshape(steps, -1)
 
 
-def by_javascript(program: Program, steps: int, folder: Path, u: Floats | None = None) -> Floats:
+def by_javascript(program: Program, steps: int, folder: Path, u: Floats | None = None, t: float = 0.0) -> Floats:
     (np.zeros(0) if u is None else u).tofile(folder / "forces")
     (folder / "model.mjs").write_text(program.source("javascript"), encoding="ascii")
-    main = JAVASCRIPT_MAIN.format(steps=steps, h=program.scene.run.dt, rows=0 if u is None else 1)
+    main = JAVASCRIPT_MAIN.format(steps=steps, t=t, h=program.scene.run.dt, rows=0 if u is None else 1)
     (folder / "main.mjs").write_text(main, encoding="ascii")
     return np.frombuffer(output_of(folder / "main.mjs", folder / "forces")).reshape(steps, -1)
 

@@ -230,6 +230,18 @@ def test_casadi_steps_with_a_sample_inside_give_no_number() -> None:
     state = run.q[0], run.v[0], np.zeros(program.nu)
     assert np.isfinite(np.array(step(*state, 0.0, 0.04, [], program.memory0())[0])).all()
     assert np.isnan(np.array(step(*state, 0.0, 0.05, [], program.memory0())[0])).all()
-    with pytest.raises(sf.SeaframeError) as caught:
-        sf.compile(scene_of("samples inside steps")).casadi("step")
-    assert (caught.value.code, caught.value.path) == ("unsupported", "controllers.hold.rate")
+
+
+def test_casadi_steps_may_have_another_length_than_those_of_the_run() -> None:
+    """Samples that fall inside the steps of `run.dt`, but at ends of the steps that are taken."""
+    pytest.importorskip("casadi")
+    scene = scene_of("samples inside steps")
+    program = sf.compile(scene)
+    h = 1.0 / program.loop.controllers[0].rate
+    step, run = program.casadi("step"), sf.simulate(scene, duration=0.0)
+    q, v, m = run.q[0], run.v[0], program.memory0()
+    assert np.isnan(np.array(step(q, v, np.zeros(program.nu), 0.0, 1.5 * h, [], m)[0])).all()
+    for k in range(4):
+        q, v, m = (x.full().ravel() for x in step(q, v, np.zeros(program.nu), k * h, h, [], m))
+    wanted = program.rollout(run.q[0], run.v[0], None, h, 4, m=program.memory0())
+    np.testing.assert_allclose(np.hstack([q, v, m]), np.hstack(wanted), rtol=1e-9, atol=1e-9)

@@ -118,7 +118,11 @@ def test_casadi_frames_agree(name: str) -> None:
 )
 def test_names_that_do_not_exist_are_refused(arguments: Any, code: str, path: str) -> None:
     program = sf.compile(sf.load("rov-two-arms"))
-    calls: list[Callable[[], object]] = [lambda: program.jacobian(np.zeros(program.nq), *arguments)]
+    zero, eom = np.zeros(program.nq), sf.derive(program.scene)
+    calls: list[Callable[[], object]] = [
+        lambda: program.jacobian(zero, *arguments),
+        lambda: eom.jacobian(zero, *arguments),
+    ]
     if isinstance(arguments[0], str):
         pytest.importorskip("casadi")
         calls.append(lambda: program.casadi("jacobian", *arguments))

@@ -15,7 +15,7 @@ from seaframe.numbers import Floats
 from seaframe.program.export import model_of
 from seaframe.program.operations import chain_scene
 from tests.program.node import answer_of, needs_node
-from tests.program.test_c import COMPILER, compile_program
+from tests.program.test_c import COMPILER, compile_program, needs_compiler
 from tests.program.test_closed_loop import scene_of
 from tests.program.test_wasm import script
 
@@ -99,6 +99,80 @@ def test_the_header_names_outputs() -> None:
     assert " *   [0] rov.left_fore.orientation[0] [1]\n" in header
     assert " *   [5] momentum.angular[1] [kg m2/s]\n" in header
     assert "NOUT" not in sf.compile(program.scene).source("h")
+
+
+JUMP = 0.57  # s
+TIMES = [JUMP, float(np.nextafter(JUMP, 0.0)), JUMP - 1e-9]
+OBSERVED_AT = {
+    "c": """
+#include <stdio.h>
+#include "model.h"
+static jump_robot robot;
+int main(void)
+{
+    const double times[3] = TIMES;
+    jump_real out[3];
+    jump_start(&robot);
+    for (int k = 0; k < 3; k++)
+        jump_observe(&robot, NULL, times[k], out + k);
+    fwrite(out, sizeof *out, 3, stdout);
+    return 0;
+}
+""",
+    "javascript": """
+import { createState, observe } from "./model.mjs";
+const robot = createState();
+console.log(JSON.stringify(TIMES.map((t) => observe(robot, t)[0])));
+""",
+    "wasm": """
+const run = new WebAssembly.Instance(module).exports;
+const out = () => new Float64Array(run.memory.buffer, meta.robot + 8 * meta.blocks.observe[0], 1)[0];
+console.log(JSON.stringify(TIMES.map((t) => { run.observe(meta.robot, t); return out(); })));
+""",
+}
+
+
+def observe_by(language: str, program: sf.Program, folder: Path) -> Floats:
+    """The first output at all TIMES, by exported code."""
+    if language == "casadi":
+        pytest.importorskip("casadi")
+        observe, run = program.casadi("observe"), sf.simulate(program.scene, duration=0.0)
+        return np.array([float(observe(run.q[0], run.v[0], [0.0], t, [])) for t in TIMES])
+    listed = "{%s}" if language == "c" else "[%s]"
+    main = OBSERVED_AT[language].replace("TIMES", listed % ", ".join(map(repr, TIMES)))
+    if language == "c":
+        made = compile_program(folder, program.source("c"), program.source("h"), main)
+        return np.frombuffer(subprocess.run([made], capture_output=True, check=True).stdout)
+    if language == "wasm":
+        return np.array(answer_of(*script(folder, main, program.wasm())))
+    (folder / "model.mjs").write_text(program.source("javascript"), encoding="ascii")
+    (folder / "main.mjs").write_text(main, encoding="ascii")
+    return np.array(answer_of(folder / "main.mjs"))
+
+
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param("c", marks=needs_compiler),
+        pytest.param("javascript", marks=needs_node),
+        pytest.param("wasm", marks=needs_node),
+        "casadi",
+    ],
+)
+def test_a_time_that_equals_that_of_a_jump_up_to_rounding_is_after_it(language: str, tmp_path: Path) -> None:
+    """A torque of 1 N m is one of 2 N m from the jump on."""
+    bob = {"parent": "frame", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "mass": 1.0}
+    bob |= {"shape": {"sphere": {"radius": 0.1}}}
+    torque = {"steps": {"times": [0.0, JUMP], "values": [1.0, 2.0]}}
+    scene = {
+        "name": "jump",
+        "robots": {"arm": {"base": "fixed", "links": {"frame": {}, "bob": bob}}},
+        "drives": {"arm.bob": {"torque": torque}},
+    }
+    program = sf.compile(sf.Scene.from_dict(scene), outputs=["arm.bob.torque"])
+    native = [program.observe([0.0], [0.0], None, t)[0] for t in TIMES]
+    np.testing.assert_allclose(native, [2.0, 2.0, 1.0], rtol=1e-12)
+    np.testing.assert_allclose(observe_by(language, program, tmp_path), native, rtol=1e-12)
 
 
 @needs_node

@@ -105,6 +105,24 @@ def test_one_step_is_a_step() -> None:
     assert same(program().step(q, v, u, 0.3, DT), program().rollout(q, v, u, DT, 1, t=0.3))
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_rows_of_forces_in_a_step_are_robots(count: int) -> None:
+    """From one state, as in `forward`; in a rollout of one robot rows of forces are those of steps."""
+    q, v = states()
+    u = RNG.normal(size=(count, 2))
+    end = program().step(q[0], v[0], u, 0.3, DT)
+    assert end[0].shape == (count, q.shape[1])
+    for k in range(count):
+        assert same(program().step(q[0], v[0], u[k], 0.3, DT), (end[0][k], end[1][k]))
+    rolled = program().rollout(q[0], v[0], u, DT, count)
+    assert rolled[0].shape == q[0].shape
+    assert same(program().step(q[0], v[0], u.tolist(), 0.3, DT), end)
+    for wrong in (u[:, None], np.ones((count, 3))):
+        with pytest.raises(sf.SeaframeError) as caught:
+            program().step(q[0], v[0], wrong, 0.3, DT)
+        assert caught.value.code == "shape"
+
+
 # Records and times
 
 

@@ -202,6 +202,68 @@ def test_exported_steps_are_split_where_drives_jump(door: doors.Door, linear: bo
     np.testing.assert_allclose(got, expected, rtol=0, atol=1e-13)
 
 
+def swung() -> sf.Scene:
+    """A free arm whose rate a linear table prescribes; it jumps at 0, where the table begins."""
+    arm = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "center_of_mass": [0.4, 0, 0]}
+    return sf.Scene.from_dict(
+        {
+            "gravity": [0, 0, 0],
+            "robots": {"rov": {"links": {"hull": BALL, "arm": BALL | arm}}},
+            "drives": {"rov.arm": {"motion": {"table": {"times": [0.0, 0.04], "values": [0.0, 0.02]}}}},
+            "run": {"duration": 0.1, "dt": DT},
+        }
+    )
+
+
+@pytest.mark.parametrize("t", [-0.005, -0.02, 0.0])
+@pytest.mark.parametrize("scene", [pushed, swung])
+@pytest.mark.parametrize("door", [door for name, door in EXPORTED.items() if name != "casadi"], ids=lambda door: "")
+def test_exported_steps_before_time_zero(door: doors.Door, scene: Any, t: float, tmp_path: Path) -> None:
+    """A torque, or a prescribed rate, jumps at 0: inside a step, at the start of one, or where the rollout begins."""
+    program = sf.compile(scene())
+    got, expected = (each(program, 4, tmp_path, t=t) for each in (door, doors.by_rollout))
+    np.testing.assert_allclose(got, expected, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("drive", "t", "across"),
+    [
+        ({"torque": {"steps": {"times": [0.05], "values": [2.0]}}}, 0.045, True),
+        ({"torque": {"steps": {"times": [0.05], "values": [2.0]}}}, 0.04, False),
+        ({"torque": {"table": {"times": [0, 0.05], "values": [2, 3], "interpolation": "step"}}}, 0.045, True),
+        ({"torque": {"table": {"times": [0, 0.05, 0.1], "values": [2, 3, 2]}}}, 0.045, False),
+        ({"torque": {"table": {"times": [0, 0.05, 0.1], "values": [2, 3, 2], "interpolation": "cubic"}}}, 0.045, False),
+        ({"torque": {"quintic": {"times": [0, 0.05, 0.1], "values": [2, 3, 2]}}}, 0.045, False),
+        ({"servo": {"angle": {"steps": {"times": [0.05], "values": [2]}}, "stiffness": 1, "damping": 1}}, 0.045, True),
+    ],
+)
+def test_a_casadi_step_across_a_jump_of_a_drive_gives_no_number(drive: dict[str, Any], t: float, across: bool) -> None:
+    """Where only the slope changes, the step is computed."""
+    pytest.importorskip("casadi")
+    scene = sf.Scene.from_dict(pushed().to_dict() | {"drives": {"arm.bob": drive}})
+    program = sf.compile(scene)
+    reached = np.concatenate([x.full().ravel() for x in program.casadi("step")([0.1], [0.2], [0.0], t, DT, [])])
+    assert np.isnan(reached).all() == across
+    exact = np.concatenate(program.step([0.1], [0.2], [0.0], t, DT))
+    assert across or np.abs(reached - exact).max() < 1e-2
+
+
+def test_a_casadi_step_across_a_jump_of_a_force_or_command_gives_no_number() -> None:
+    ca = pytest.importorskip("casadi")
+    force = {"force": {"steps": {"times": [0.05], "values": [[1, 0, 0]]}}}
+    command = {"command": {"steps": {"times": [0.15], "values": [3.0]}}}
+    thruster = {"name": "t1", "link": "ball", "at": [0, 0, 0], "direction": [1, 0, 0]}
+    robot = {"links": {"ball": BALL}, "thrusters": [thruster]}
+    drives = {"rov.ball": force, "rov.t1": command}
+    program = sf.compile(sf.Scene.from_dict({"gravity": [0, 0, 0], "robots": {"rov": robot}, "drives": drives}))
+    step, (q, v) = program.casadi("step"), start(program.scene)
+    for t, across in ((0.045, True), (0.05, False), (0.1, False), (0.145, True)):
+        assert np.isnan(step(q, v, [0.0], t, DT, [])[1].full()).all() == across
+    symbols = ca.SX.sym("u", 1)  # the function also takes scalar symbols
+    slope = ca.Function("slope", [symbols], [ca.jacobian(step(q, v, symbols, 0.05, DT, [])[1], symbols)])
+    assert float(slope(0.0)[0]) == pytest.approx(DT)
+
+
 def test_a_casadi_step_across_a_jump_gives_no_number() -> None:
     pytest.importorskip("casadi")
     scene = balls(rod(**{"from": 0.5, "until": 1.0}))

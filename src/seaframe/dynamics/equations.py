@@ -119,7 +119,7 @@ class EquationsOfMotion(ABC):
             J = eom.jacobian(q, "rov.tool")
             velocity = J[:3] @ v
         """
-        where = points.find_frame(self.scene, self.tree, path)
+        where = points.find_frame(self.scene, self.tree, path, frame)
         return self.answer(lambda q: points.jacobian(self.tree, where, q, frame), q)
 
     def in_file_order(self, values: Sequence[T]) -> list[tuple[Body, T]]:

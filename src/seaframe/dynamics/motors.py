@@ -55,6 +55,11 @@ class Motor:
         servo = self.servo.angle.switches if self.servo is not None else ()
         return (*self.torque.switches, *self.motion.knots, *servo)
 
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        """Times [s] at which its force may be discontinuous."""
+        return (*self.torque.jumps, *(self.servo.angle.jumps if self.servo is not None else ()))
+
     def resistance(self, rate: Number) -> Any:
         """Force of dry friction, regularised."""
         return 0.0 if is_zero(self.friction) else -(self.friction * tanh(rate / self.slip_speed))

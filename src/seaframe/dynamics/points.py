@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
 
-from ..errors import ArgumentError, unknown_name
+from ..errors import ArgumentError, quote, unknown_name
 from ..numbers import Number
 from ..scene.links import Point
 from ..scene.model import Scene
@@ -95,12 +95,26 @@ def specific_force(frame: Frame, moving: Sequence[Motion], accelerated: Sequence
 # Jacobian
 
 
-def find_frame(scene: Scene, tree: Tree, path: str) -> Frame:
-    """The frame of a link or a point; raise ArgumentError for another name."""
-    frames = frames_of(scene, tree)
-    if path not in frames:
-        raise ArgumentError(unknown_name(path, frames, "link or point"), path="path")
-    return frames[path]
+def require_frame(scene: Scene, path: Any, axes: str = "world") -> None:
+    """Raise ArgumentError for a path that is not that of a link or a point, and for unknown axes."""
+    if not isinstance(path, str):
+        raise ArgumentError(
+            f"A pose or a Jacobian is that of a link or a point, named by a text such as 'rov.hull', not by "
+            f"{quote(path)}. Derivatives of the accelerations are `program.jacobians(q, v, u, t)`.",
+            "type",
+            path="path",
+        )
+    known = [*scene.links, *scene.points]
+    if path not in known:
+        raise ArgumentError(unknown_name(path, known, "link or point"), path="path")
+    if axes not in get_args(Axes):
+        raise ArgumentError(unknown_name(axes, get_args(Axes), "frame"), path="frame")
+
+
+def find_frame(scene: Scene, tree: Tree, path: str, axes: str = "world") -> Frame:
+    """The frame of a link or a point; raise ArgumentError for another name, and for unknown axes."""
+    require_frame(scene, path, axes)
+    return frames_of(scene, tree)[path]
 
 
 def jacobian(tree: Tree, frame: Frame, q: Sequence[Number], axes: Axes = "world") -> list[list[Any]]:
@@ -110,8 +124,6 @@ def jacobian(tree: Tree, frame: Frame, q: Sequence[Number], axes: Axes = "world"
 
         J_B = [Ad(X_PB)^-1 J_P, S_B],    J_F = [Ad(X_BF)^-1 J_B, Phi_F] at a station of a skeleton.
     """
-    if axes not in get_args(Axes):
-        raise ArgumentError(unknown_name(axes, get_args(Axes), "frame"), path="frame")
     X_WF, columns = ORIGIN, dict[int, Twist]()
     for body, station in way_to(tree, frame):
         X_PB = body.pose(q[body.q])

@@ -49,6 +49,9 @@ class Integrator(ABC):
         if "name" in cls.__dict__:
             INTEGRATORS[cls.name] = cls()
 
+    def __repr__(self) -> str:
+        return f"<integrator {self.name}>"
+
     def choose(
         self,
         eom: EquationsOfMotion,

@@ -54,6 +54,20 @@ def switch_times(eom: EquationsOfMotion) -> list[float]:
     return list(merge_times([*motors, *loads, *commands, *connections]))
 
 
+def jump_times(eom: EquationsOfMotion) -> list[float]:
+    """Times [s] at which a force, a command or a velocity jumps, or a connection opens or closes.
+
+    At other switches only slopes change: a step across them loses accuracy, but is not wrong.
+    """
+    tree = eom.tree
+    motors = [motor.jumps for motor in tree.motors]
+    loads = [load.jumps for body in tree.bodies for load in body.loads]
+    commands = [command.jumps for command in tree.commands]
+    connections = [connection.switches for connection in tree.connections]
+    velocities = reconfiguration_times(eom) if has_velocity_jumps(eom.scene) else []
+    return list(merge_times([*motors, *loads, *commands, *connections, velocities]))
+
+
 def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:
     """Times [s] at which a connection closes or opens, or a prescribed motion or its rate jumps."""
     tree = eom.tree

@@ -62,7 +62,12 @@ class Load(Protocol):
 
     @property
     def switches(self) -> tuple[float, ...]:
-        """Times [s] at which it is discontinuous."""
+        """Times [s] at which it or one of its first two derivatives is discontinuous."""
+        return ()
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        """Times [s] at which its value may be discontinuous."""
         return ()
 
 
@@ -122,6 +127,10 @@ class Push(Load):
     @property
     def switches(self) -> tuple[float, ...]:
         return merge_times(function.switches for function in (*self.force, *self.moment))
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return merge_times(function.jumps for function in (*self.force, *self.moment))
 
 
 AT_REST = Situation(STILL, ZERO, Instant(0.0, 0.0))

@@ -76,6 +76,11 @@ class Function(Protocol):
     def knots(self) -> tuple[float, ...]:
         """Times [s] at which it or any derivative is discontinuous."""
 
+    @property
+    @abstractmethod
+    def jumps(self) -> tuple[float, ...]:
+        """Times [s] at which its value may be discontinuous."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wave(Function):
@@ -98,6 +103,10 @@ class Wave(Function):
 
     @property
     def knots(self) -> tuple[float, ...]:
+        return ()
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
         return ()
 
 
@@ -144,6 +153,10 @@ class Pieces(Function):
         edges: Any = self.edges
         return tuple(edges.values.tolist()) if isinstance(edges, Table) else tuple(edges)
 
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return self.knots if len(self.coefficients) == 1 else ()  # lines, splines and quintics meet
+
 
 def pieces(
     starts: Sequence[float] | Floats, coefficients: Iterable[Sequence[Number] | Floats], smooth: bool = False
@@ -179,6 +192,10 @@ class SymbolicTable(Function):
     def knots(self) -> tuple[float, ...]:
         return self.switches
 
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return () if self.linear else self.switches
+
 
 @dataclass(frozen=True, slots=True)
 class Scaled(Function):
@@ -198,6 +215,10 @@ class Scaled(Function):
     @property
     def knots(self) -> tuple[float, ...]:
         return self.function.knots
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return self.function.jumps
 
 
 def horner(coefficients: Sequence[Number], s: Number) -> Any:
@@ -227,6 +248,10 @@ class Sum(Function):
     @property
     def knots(self) -> tuple[float, ...]:
         return merge_times(part.knots for part in self.parts)
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return merge_times(part.jumps for part in self.parts)
 
 
 def merge_times(lists: Iterable[Sequence[float]]) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from ..integrate.impulse import apply_jumps
 from ..integrate.initial_state import initial_state
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import has_velocity_jumps, reconfiguration_times
+from ..integrate.schedule import has_velocity_jumps, jump_times
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
 from ..scene.model import Scene
@@ -60,24 +60,23 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
     """Return a CasADi function by name; `path` and `frame` are those of "pose" and "jacobian". See `Program.casadi`.
 
     A step is one of the program's integrator with constant forces u; its outputs are named `q_next` and `v_next`. Where
-    controllers act, their memory m is a last input and `m_next` a last output; samples may fall on the start of a step
-    only, and a step with a sample inside gives NaN. So does a step inside which velocities jump: end it there, and call
-    the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before the next jump. An
-    observation takes the samples that are due at its time.
+    controllers act, their memory m is a last input and `m_next` a last output. A step inside which a controller takes a
+    sample, a force, command or velocity jumps, or a connection closes or opens gives NaN: end it there, and where
+    velocities jump call the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before
+    the next jump. An observation is after a jump at its time, and takes the samples that are due.
     """
-    from .backends.casadi import close_observation, close_step, function, refuse_times_inside
+    from .backends.casadi import close_observation, close_step, function, observe_after_jumps, refuse_times_inside
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     if what == "step" and program.closed_loop:
-        refuse_samples_inside_steps(program)
         plant = type(program)(program.scene, program.freed, program.method, False, program.integrator.name, False)
         return close_step(casadi(plant, "step"), program.loop)
     if what == "observe":
         program.require_outputs()
     details = {"pose": (path,), "jacobian": (path, frame)}.get(what, ())
     if details:
-        program.require_frame(*details)
+        points.require_frame(program.scene, *details)
     given_names, outputs, formula = FORMULAS[what]
     sizes = {"q": program.nq, "v": program.nv, "vdot": program.nv, "u": program.nu, "t": 1, "h": 1, "after": 1}
     inputs = {name: sizes[name] for name in given_names}
@@ -88,24 +87,11 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
         return formula(program, eom, *given, *details)
 
     made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
-    if what == "step" and has_velocity_jumps(program.scene):
-        return refuse_times_inside(made, reconfiguration_times(derive(program.scene, program.method)))
+    if what == "step" and (times := jump_times(derive(program.scene, program.method))):
+        return refuse_times_inside(made, times)
+    if what == "observe" and program.switches:
+        made = observe_after_jumps(made, program.switches)
     return close_observation(made, program.loop) if what == "observe" and program.closed_loop else made
-
-
-def refuse_samples_inside_steps(program: Program) -> None:
-    """Refuse controllers whose samples do not fall on the steps of the scene's own length."""
-    dt = program.scene.run.dt
-    for each in program.loop.controllers:
-        steps = 1.0 / (each.rate * dt)  # steps between two samples
-        if abs(steps - round(steps)) > 1e-9 * steps or steps < 0.5:
-            raise SeaframeError(
-                f"{each.name} takes samples at {each.rate:g} Hz, inside steps of {dt:g} s, and a CasADi step cannot be "
-                f"split there. Choose `run.dt` so that a whole number of steps lies between two samples, such as "
-                f"{1.0 / (each.rate * max(1, round(steps))):g} s, or use `rollout`.",
-                "unsupported",
-                path=f"controllers.{each.name}.rate",
-            )
 
 
 def accelerations(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
@@ -213,7 +199,7 @@ def model_of(
     observed = [program.tracer().observe(outputs.components, forces="u0")] if outputs.chosen else []
     state = initial_state(derive(program.scene, program.method))
     names, jumps = program.scene.coordinates, has_velocity_jumps(program.scene)
-    switches = [t for t in program.switches if t > 0.0] if split else []
+    switches = program.switches if split else []
     commanded = program.commanded if split else []
     loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
     impulse = program.tracer().single("jump").functions if jumps else []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..control.controller_interface import CommandGuard
 from ..dynamics import FORMULATIONS, derive, points, require_scene
-from ..errors import ArgumentError, SeaframeError, quote, unknown_name
+from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, switch_times
@@ -91,6 +91,11 @@ class Program:
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
         self._single_calls = SingleCalls(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy what the program is made from; its code comes from the cache."""
+        own = (self.scene, self.freed, self.method, self.target.single, self.integrator.name, self.closed_loop)
+        return type(self), (*own, self.outputs.names, self.unknown)
+
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
     ) -> Floats:
@@ -129,7 +134,7 @@ class Program:
 
         path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
         """
-        self.require_frame(path)
+        points.require_frame(self.scene, path)
         rows = self._call_part(("pose", path), CONFIGURATION, (q, free))
         X = np.zeros((*rows.shape[:-1], 4, 4))
         X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
@@ -146,7 +151,7 @@ class Program:
             J = program.jacobian(q, "rov.fore")
             velocity = J[:3] @ v
         """
-        self.require_frame(path, frame)
+        points.require_frame(self.scene, path, frame)
         if not self.shares:
             flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
@@ -165,21 +170,6 @@ class Program:
         )
         J = np.ascontiguousarray(J)
         return J[0] if batch is None else J
-
-    def require_frame(self, path: Any, axes: str = "world") -> None:
-        """Refuse names that are not those of links or points, and axes other than "world" and "link"."""
-        if not isinstance(path, str):
-            raise ArgumentError(
-                f"A Jacobian is that of a link or a point, named by a text such as 'rov.hull', not by {quote(path)}. "
-                "Derivatives of the accelerations are `program.jacobians(q, v, u, t)`.",
-                "type",
-                path="path",
-            )
-        known = [*self.scene.links, *self.scene.points]
-        if path not in known:
-            raise ArgumentError(unknown_name(path, known, "link or point"), path="path")
-        if axes not in get_args(points.Axes):
-            raise ArgumentError(unknown_name(axes, get_args(points.Axes), "frame"), path="frame")
 
     def jvp(
         self,
@@ -230,14 +220,19 @@ class Program:
     ) -> Any:  # (q, v), and m where controllers act
         """Return the state (q, v) after one step of dt [s] from time t [s], under constant u.
 
-        Where controllers act, m is their memory, and (q, v, m) is returned; m left out is `memory0()`.
+        Each argument may have a row for each robot, as in `forward`: u is (nu,) or (n, nu). Where controllers act, m is
+        their memory, and (q, v, m) is returned; m left out is `memory0()`.
         """
         quick = self._single_calls.step((q, v, u, free, m), t, dt)
         if quick is not None:
             return quick
         if m is None and self.closed_loop:
             m = self.memory0()
-        return self.rollout(q, v, u, dt, 1, free, t=t, m=m)
+        batch = batch_size(q=q, v=v, u=u, free=free, m=m)
+        if batch is not None:
+            q = check_rows("q", q, self.nq, batch)
+        pushes = None if u is None else check_rows("u", u, self.nu, batch or 1)[:, None, :]
+        return self.rollout(q, v, pushes, dt, 1, free, t=t, m=m)
 
     def rollout(
         self,
@@ -257,8 +252,10 @@ class Program:
 
         With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
         robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot (steps, nu), are constant during
-        each step; with steps + 1 rows they are linear in between. A step is split where a drive jumps and where a
-        controller takes a sample. With a negative dt the run goes back in time, and no step is split.
+        each step; with steps + 1 rows they are linear in between. Two axes of u are ambiguous: they are (n, nu) where
+        another argument has a row for each robot, else (steps, nu), as u alone does not make a batch. A step is split
+        where a drive jumps and where a controller takes a sample. With a negative dt the run goes back in time, and no
+        step is split.
 
         Where a connection closes, at its time or by its command in u, velocities jump. A jump belongs to the step that
         starts there: it is applied to the state at the start of a rollout, and not to the one at its end.
@@ -502,7 +499,10 @@ class Program:
             "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
 
         Where controllers act, "step" and "observe" have their memory m as a last input, and "step" has m_next as a last
-        output. Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
+        output. A step cannot be split: its h must end where a controller takes a sample, a drive jumps or a connection
+        closes or opens. NaN means that one of these is inside the step. Where only the slope of a drive changes, as at
+        the rows of a linear table, a step is computed with the piece that applies at its middle, less accurately.
+        Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
         """
         from .export import casadi
 

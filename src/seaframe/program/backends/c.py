@@ -31,26 +31,46 @@ static real find(real x, const real *table, long count)
     return (real)low;
 }
 """
-ARRIVE = """
-/* The next time [s] after a at which a step is split.{sentence} */
-static double arrive({name}_robot *robot, const real *u, double a, double h, double near)
+SWITCHES = """
+/* Times [s] at which a drive jumps or a connection closes or opens. */
+static const double switches[{count}] = {{
+    {times}
+}};
+
+/* How many of them are at most t. */
+static long passed(double t)
 {{
-    static const double switches[{count}] = {{
-        {times}
-    }};
     long low = 0, high = {count};
     while (low < high) {{
         const long middle = (low + high) / 2;
-        if (a + near < switches[middle]) high = middle;
+        if (t < switches[middle]) high = middle;
         else low = middle + 1;
     }}
-    const double next = low < {count} ? switches[low] : HUGE_VAL;
+    return low;
+}}
+"""
+ARRIVE = """
+/* The next time [s] after a at which a step is split.{sentence} */
+static double arrive({name}_robot *robot, const real *u, double a, double h, double near, int begun)
+{{
+    const long count = passed(a + near);
+    const double next = count < {count} ? switches[count] : HUGE_VAL;
     {leap}
     return next;
 }}
 """
-LEAP = """if (low > 0 && switches[low - 1] >= a - near)
+# At time zero, and before it, a state from which a rollout begins is after the jump.
+LEAP = """if (count > 0 && switches[count - 1] >= a - near && (begun || switches[count - 1] > 0.0))
         {name}_impulse(robot, u, a, a + 0.5 * (next - a < h ? next - a : h));"""
+AFTER_JUMP = """
+/* The time of a switch that equals t [s] up to rounding, or t. */
+static double after_jump(double t)
+{{
+    const double near = {same!r} * (fabs(t) < 1.0 ? 1.0 : fabs(t));
+    const long count = passed(t + near);
+    return count > 0 && switches[count - 1] > t ? switches[count - 1] : t;
+}}
+"""
 DOUBLE_NAMES = {"whole": "(long)", "sqrt": "sqrt", "abs": "fabs", "pow2": "power_of_2", "infinity": "HUGE_VAL"}
 SINGLE_NAMES = {"whole": "(long)", "sqrt": "sqrtf", "abs": "fabsf", "pow2": "power_of_2", "infinity": "HUGE_VALF"}
 POWER_OF_2 = """
@@ -257,13 +277,13 @@ class Source:
         for signature in impulse:
             yield from (f"\n{signature}\n{{", *self.impulse(), "}")
         if self.model.switches:
-            times = ",\n        ".join(map(repr, self.model.switches))
-            count, leap = (
-                len(self.model.switches),
-                LEAP.format(name=self.name) if impulse else "(void)robot, (void)u, (void)h;",
-            )
+            times, count = ",\n    ".join(map(repr, self.model.switches)), len(self.model.switches)
+            leap = LEAP.format(name=self.name) if impulse else "(void)robot, (void)u, (void)h, (void)begun;"
             sentence = " Where velocities jump at a, they do so." if impulse else ""
-            yield ARRIVE.format(name=self.name, count=count, times=times, leap=leap, sentence=sentence)
+            yield SWITCHES.format(count=count, times=times)
+            yield ARRIVE.format(name=self.name, count=count, leap=leap, sentence=sentence)
+            if observe:
+                yield AFTER_JUMP.format(same=SAME_TIME)
         yield from (f"\n{rollout}\n{{", *self.rollout(), "}")
         for signature in observe:
             yield from (f"\n{signature}\n{{", *self.observe(), "}")
@@ -309,7 +329,7 @@ class Source:
         """Yield the jumps at the start of a step, and the time at which it is split first."""
         forces = "u0" if self.model.sizes["u"] else "u"
         if self.model.switches:
-            yield f"        double next = h > 0.0 ? arrive(robot, {forces}, now, h, near) : HUGE_VAL;"
+            yield f"        double next = h > 0.0 ? arrive(robot, {forces}, now, h, near, n > 0) : HUGE_VAL;"
         for k in self.model.commanded:
             yield f"        if (h > 0.0 && u0[{k}] != (n > 0 ? *(u0 - u_row + {k}) : 0))"
             ahead = "(next < end ? next : end)" if self.model.switches else "end"
@@ -359,7 +379,7 @@ class Source:
         yield from self.stages(indent, **places)
         yield f"{indent}a = b;"
         if switches:
-            yield f"{indent}if (a != end) next = arrive(robot, {'u0' if loop.nu else 'u'}, a, h, near);"
+            yield f"{indent}if (a != end) next = arrive(robot, {'u0' if loop.nu else 'u'}, a, h, near, 1);"
         yield "        } while (a != end);"
 
     def inputs(self, loop: ClosedLoop) -> Iterator[str]:
@@ -415,7 +435,8 @@ class Source:
             held = {held_block(k): f"robot->m + {offset}" for k, offset in enumerate(loop.offsets)}
             yield f"    {self.call('inputs', 'robot->drive', u_start='u', u_end='u', share='share', **held)}"
             places["u0"] = "robot->drive"
-        yield "    const real time[1] = {(real)t};\n    (void)robot, (void)u, (void)time;"
+        now = "after_jump(t)" if self.model.switches else "t"
+        yield f"    const real time[1] = {{(real){now}}};\n    (void)robot, (void)u, (void)time;"
         yield f"    {self.call(OBSERVE, 'out', **places)}"
         if loop is not None:
             yield f"    {copy_loop('robot->m', f'robot->{KEPT}', loop.nm)}"

@@ -58,6 +58,16 @@ def refuse_times_inside(plant: Any, times: Sequence[float]) -> Any:
     return ca.Function("step", given, [x + lost for x in plant(*given)], plant.name_in(), plant.name_out())
 
 
+def observe_after_jumps(plant: Any, switches: Sequence[float]) -> Any:
+    """Return the same outputs (q, v, u, t, free) -> y; a time that is equal to that of a jump up to rounding is it."""
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    q, v, u, t, free = given = [ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(plant.n_in())]
+    later = ca.DM(list(switches)) - t
+    equal = ca.logic_and(later > 0.0, later <= SAME_TIME * ca.fmax(1.0, ca.fabs(t)))
+    moved = t + ca.sum1(ca.if_else(equal, later, 0.0))
+    return ca.Function("observe", given, [plant(q, v, u, moved, free)], plant.name_in(), plant.name_out())
+
+
 def close_step(plant: Any, loop: ClosedLoop) -> Any:
     """Return a step (q, v, u, t, h, free, m) -> (q, v, m) with controllers, from a step of the plant.
 

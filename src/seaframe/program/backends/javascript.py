@@ -41,14 +41,23 @@ function find(x, table, count) {
 """
 ARRIVE = """
 // The next time [s] after a at which a step is split. Where velocities jump at a, they do so.
-function arrive(m, a, h, near) {{
+function arrive(m, a, h, near, begun) {{
   const count = find(a + near, $switches, {count});
   const next = count < {count} ? $switches[count] : Infinity;
   {leap}
   return next;
 }}
 """
-LEAP = "if (count > 0 && $switches[count - 1] >= a - near) leap(m, a, a + 0.5 * Math.min(next - a, h));"
+# At time zero, and before it, a state from which a rollout begins is after the jump.
+LEAP = """if (count > 0 && $switches[count - 1] >= a - near && (begun || $switches[count - 1] > 0))
+    leap(m, a, a + 0.5 * Math.min(next - a, h));"""
+AFTER_JUMP = """
+// The time of a switch that equals t [s] up to rounding, or t.
+function afterJump(t) {{
+  const count = find(t + {same!r} * Math.max(1, Math.abs(t)), $switches, {count});
+  return count > 0 ? Math.max(t, $switches[count - 1]) : t;
+}}
+"""
 IMPULSE = """
 // The jump of velocities at time t [s], where connections close and prescribed rates jump; `after` [s]: a time after t,
 // before the next jump. Steps and rollouts apply it by themselves{unless}. A state after the jump stays.
@@ -167,6 +176,8 @@ class Source:
             yield IMPULSE.format(nu=sizes["u"], count=sizes["state"], call=call, unless=unless, **places)
         if switches:
             yield ARRIVE.format(count=len(switches), leap=LEAP if self.model.jumps else "")
+            if self.model.outputs:
+                yield AFTER_JUMP.format(count=len(switches), same=SAME_TIME)
         once = f"\n  {self.call('once', 'once')}" if "once" in self.step else ""
         places = {block: first[block] for block in ("state", "free", "u")}
         places |= (
@@ -202,7 +213,7 @@ class Source:
                 yield from self.sample(loop, k)
             yield f"m[{first['share']}] = m[{first['share'] + 1}] = 0;"
             yield self.call("inputs", "u0")
-        yield f"m[{first['clock']}] = t;"
+        yield f"m[{first['clock']}] = {'afterJump(t)' if self.model.switches else 't'};"
         yield self.call(OBSERVE, OBSERVE)
         if loop is not None:
             yield copy("m", KEPT, loop.nm)
@@ -245,7 +256,7 @@ class Source:
         lines, first, nu = [], self.memory.first["u_start"] if self.model.loop else 0, self.model.sizes["u"]
         if self.model.switches:
             lines += [f"const near = {SAME_TIME!r} * Math.max(1, Math.abs(t), Math.abs(t + steps * h));"]
-            lines += ["const next = h > 0 ? arrive(m, t + n * h, h, near) : Infinity;"]
+            lines += ["const next = h > 0 ? arrive(m, t + n * h, h, near, n > 0) : Infinity;"]
         ahead = "Math.min(next, t + (n + 1) * h)" if self.model.switches else "t + (n + 1) * h"
         for k in self.model.commanded:
             before = f"n > 0 ? (rows ? forces[(n - 1) * {nu} + {k}] : m[{first + k}]) : 0"
@@ -276,7 +287,7 @@ class Source:
         yield from (f"  {line}" for line in self.stages("a", "(a === t && b === end ? h : b - a)"))
         yield "  a = b;"
         if self.model.switches:
-            yield "  if (a !== end) next = arrive(m, a, h, near);"
+            yield "  if (a !== end) next = arrive(m, a, h, near, true);"
         yield "} while (a !== end);"
 
     def sample(self, loop: ClosedLoop, k: int) -> Iterator[str]:

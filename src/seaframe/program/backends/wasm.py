@@ -50,7 +50,7 @@ OPERATIONS = {
 SELECT, EMPTY, IF, ELSE, END = b"\x1b", b"\x40", b"\x04\x40", b"\x05", b"\x0b"
 I32_SHIFT_LEFT, I32_SHIFT_RIGHT, I32_OF_F64 = b"\x74", b"\x76", b"\xaa"
 I32_ADD, I32_SUBTRACT, I32_LESS, I32_REST, I32_IS_ZERO = b"\x6a", b"\x6b", b"\x48", b"\x70", b"\x45"
-I32_AND, I32_MULTIPLY = b"\x71", b"\x6c"
+I32_AND, I32_OR, I32_MULTIPLY = b"\x71", b"\x72", b"\x6c"
 F64_ADD, F64_SUBTRACT, F64_MULTIPLY, F64_DIVIDE, F64_OF_I32 = b"\xa0", b"\xa1", b"\xa2", b"\xa3", b"\xb7"
 F64_EQUAL, F64_UNEQUAL, F64_LESS, F64_AT_MOST = b"\x61", b"\x62", b"\x63", b"\x65"
 F64_ABSOLUTE, F64_FLOOR, F64_MINIMUM, F64_MAXIMUM = b"\x99", b"\x9c", b"\xa4", b"\xa5"
@@ -330,7 +330,7 @@ class Module:
         forward = real_constant(0.0) + get_local(h) + F64_LESS
         code = real_constant(math.inf) + set_local(NEXT)
         if self.switches:
-            found = self.call("$arrive", [get_local(robot), now, get_local(h), get_local(SAME)])
+            found = self.call("$arrive", [get_local(robot), now, get_local(h), get_local(SAME), get_local(n)])
             code += forward + IF + found + set_local(NEXT) + END
         for k in self.model.commanded:
             row_before = get_local(u) + get_local(u_row) + I32_SUBTRACT
@@ -353,20 +353,27 @@ class Module:
         self.add("impulse", [I32, F64, F64], held + self.call("$leap", map(get_local, range(3))))
 
     def add_arrive(self) -> None:
-        """Add the function that returns the next switch after a time, where velocities jump if that is a switch too."""
-        robot, a, h, near, place, coming = range(6)
-        table, count = SIZE * (self.first_switch + 1), len(self.model.switches)
-        latest = get_local(a) + get_local(near) + F64_ADD
-        found = self.call("$find", [latest, integer_constant(table), integer_constant(count)])
-        code = found + I32_OF_F64 + integer_constant(3) + I32_SHIFT_LEFT + set_local(place)  # of the last one passed
+        """Add the function that returns the next switch after a time, where velocities jump if that is a switch too.
+
+        Not where a rollout has not begun: at time zero, and before it, its first state is after the jump.
+        """
+        robot, a, h, near, begun, place, coming = range(7)
+        code = self.find_passed(get_local(a) + get_local(near) + F64_ADD) + set_local(place)
         code += load(get_local(place), self.first_switch + 1) + set_local(coming)
         if self.model.jumps:
             there = get_local(a) + get_local(near) + F64_SUBTRACT + load(get_local(place), self.first_switch)
             ahead = get_local(coming) + get_local(a) + F64_SUBTRACT + get_local(h) + F64_MINIMUM
             after = get_local(a) + real_constant(0.5) + ahead + F64_MULTIPLY + F64_ADD
             leap = self.call("$leap", [get_local(robot), get_local(a), after])
-            code += there + F64_AT_MOST + IF + leap + END
-        self.add("$arrive", [I32, F64, F64, F64], code + get_local(coming), integers=1, numbers=1, results=[F64])
+            later = real_constant(0.0) + load(get_local(place), self.first_switch) + F64_LESS
+            code += there + F64_AT_MOST + IF + get_local(begun) + later + I32_OR + IF + leap + END + END
+        self.add("$arrive", [I32, F64, F64, F64, I32], code + get_local(coming), integers=1, numbers=1, results=[F64])
+
+    def find_passed(self, t: bytes) -> bytes:
+        """Return code for the place of the last switch up to a time, from the first one, which is minus infinity."""
+        table, count = SIZE * (self.first_switch + 1), len(self.model.switches)
+        found = self.call("$find", [t, integer_constant(table), integer_constant(count)])
+        return found + I32_OF_F64 + integer_constant(3) + I32_SHIFT_LEFT
 
     def stages(self) -> bytes:
         """Return the stages of a step and its end, by the clock and the forces in the robot."""
@@ -415,7 +422,7 @@ class Module:
         part += store(robot, first["clock"] + 1, length) + self.stages() + get_local(b) + set_local(a)
         more = get_local(a) + get_local(end) + F64_UNEQUAL
         if self.switches:
-            found = self.call("$arrive", [robot, get_local(a), get_local(h), get_local(SAME)])
+            found = self.call("$arrive", [robot, get_local(a), get_local(h), get_local(SAME), integer_constant(1)])
             part += more + IF + found + set_local(NEXT) + END
         return code + LOOP + part + more + BRANCH_IF + encode_unsigned(0) + END
 
@@ -474,7 +481,11 @@ class Module:
                 code += self.sample(loop, k, (t, t, number, pass_number))
             code += b"".join(store(robot, first["share"] + k, real_constant(0.0)) for k in range(2))
             code += self.call_writer("inputs", "u0")
-        code += store(robot, first["clock"], get_local(t)) + self.call_writer(OBSERVE, OBSERVE)
+        now = get_local(t)
+        if self.switches:  # the time of a switch that equals t up to rounding
+            near = real_constant(SAME_TIME) + now + F64_ABSOLUTE + real_constant(1.0) + F64_MAXIMUM + F64_MULTIPLY
+            now = load(self.find_passed(now + near + F64_ADD), self.first_switch) + now + F64_MAXIMUM
+        code += store(robot, first["clock"], now) + self.call_writer(OBSERVE, OBSERVE)
         if loop is not None:
             code += copy_entries(robot, first["m"], robot, first[KEPT], loop.nm)
         self.add(OBSERVE, [I32, F64], code, integers=1, numbers=1)
