@@ -91,7 +91,7 @@ def simulate(
     start = given_state(eom, q0, v0, t0)
     tolerance = INTEGRATORS[name].tolerance(settings)
     method_of_steps = INTEGRATORS[name].choose(eom, dt, start, t0, tolerance)
-    plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control)
+    plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control, replaces=control is not None)
     journey = set_off(eom, method_of_steps, chosen, plan, dt)
     if name == "auto" and not method_of_steps.fixed:
         progress = CostNotice(journey.watch, start, t0, progress)
@@ -102,10 +102,12 @@ def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
     """Return a run that continues another by a duration [s], with its settings and controllers."""
     duration, plan = check_positive("duration", duration, zero=True), run.continuation
     if plan is None or plan.is_lost:
-        why = "has lost the memory of its controllers" if plan else "was not made by `sf.simulate`"
+        why, again = "was not made by `sf.simulate`" if plan is None else "has lost the memory of its controllers", ""
+        if run.replaces_controllers:
+            why, again = "has lost the `control` that acted in it", ", control=..."
         raise SeaframeError(
             f"This run {why}, so it cannot be continued. Simulate the scene again with a longer duration, or start a "
-            "new run from its last state: `sf.simulate(scene, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
+            f"new run from its last state: `sf.simulate(scene{again}, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
             "unsupported",
         )
     began = perf_counter()
