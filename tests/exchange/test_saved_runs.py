@@ -88,6 +88,18 @@ def test_the_memory_of_controllers_is_not_stored(tmp_path: Path) -> None:
         assert "q0=run.q[-1]" in caught.value.message
 
 
+def test_a_function_that_controlled_a_run_is_not_stored(tmp_path: Path) -> None:
+    scene = sf.load("rov-one-arm-hold")
+    run = sf.simulate(scene, 0.2, control=lambda t, q, v: [0.0] * len(scene.coordinates.u))
+    run.save(tmp_path / "run.parquet")
+    for copy in (sf.open_run(tmp_path / "run.parquet"), pickle.loads(pickle.dumps(run))):
+        assert copy.replaces_controllers
+        with pytest.raises(sf.SeaframeError) as caught:
+            copy.extend(0.2)
+        assert caught.value.code == "unsupported"
+        assert "control=..." in caught.value.message
+
+
 def test_a_saved_run_is_still_a_table_for_others(saved_file: Path, run: sf.Run) -> None:
     log = sf.read_log(saved_file)
     assert log.notes == ()

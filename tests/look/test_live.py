@@ -124,6 +124,7 @@ def test_controllers_act_in_a_watched_run(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(View, "close", lambda self: self.server.shutdown() or self.server.server_close())
     run = view(scene, duration=0.5, show=lambda url: None)
     np.testing.assert_array_equal(run.q, sf.simulate(scene, duration=0.5).q)
+    assert not run.replaces_controllers
 
 
 def test_a_notebook_shows_the_page_in_a_frame(live_view: View) -> None:

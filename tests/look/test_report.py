@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import seaframe as sf
-from seaframe.look import report
+from seaframe.look import report, words
+from seaframe.look.page.page_build import PageOptions, page_content
 from seaframe.look.plots import COLOURS
 from seaframe.run.checks import Check
 from seaframe.scene.reader import parse_yaml
@@ -212,3 +213,21 @@ def test_a_run_writes_its_own_report(run: sf.Run, tmp_path: Path) -> None:
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert Page(text).count("figure") == 2
     assert "10 steps" in text
+
+
+def test_controllers_that_did_not_act_are_not_said_to(tmp_path: Path) -> None:
+    """In reports and pages of a run with a `control`, also once it is opened again; without one they are named."""
+    scene = sf.load("rov-one-arm-hold")
+    name = next(iter(scene.controllers))
+    said = words.controller_words(scene.controllers[name])
+    own = sf.simulate(scene, 0.02)
+    other = sf.simulate(scene, 0.02, control=lambda t, q, v: [0.0] * len(scene.coordinates.u))
+    other.save(tmp_path / "run.parquet")
+    for run, replaced in ((own, False), (other, True), (sf.open_run(tmp_path / "run.parquet"), True)):
+        run.report(tmp_path / "report.html")
+        text = (tmp_path / "report.html").read_text()
+        page = page_content(scene, [run], PageOptions(live=False))
+        shown = dict(page["on"])[f"controller {name}"]
+        assert ((said in text), (said == shown)) == ((not replaced),) * 2
+        assert ((words.REPLACED in text), (shown == words.REPLACED)) == (replaced, replaced)
+        assert bool(page["controllers"]) != replaced

@@ -154,6 +154,123 @@ def test_commands_of_connections_that_change_inside_steps_are_refused() -> None:
     program.rollout(*start(scene), np.zeros((11, 1)), DT, 10)
 
 
+def boxes(closing: dict[str, Any], controlled: bool = True, drive: Any = None) -> sf.Scene:
+    """A box that holds its place along x by a thruster, 50 times a second, and one that comes to dock at it."""
+    box = {"mass": 10.0, "inertia": {"diagonal": [1, 1, 1]}}
+    thruster = {"name": "t", "link": "hull", "direction": [1, 0, 0]}
+    hold = {"hold": {"link": "one.hull", "axes": ["x"]}, "rate": 50.0}
+    return sf.Scene.from_dict(
+        {
+            "gravity": [0, 0, 0],
+            "robots": {
+                "one": {"links": {"hull": box}, "thrusters": [thruster]},
+                "two": {"at": {"position": [1, 0, 0]}, "links": {"hull": box}},
+            },
+            "connections": [{"name": "dock", "type": "rigid", "a": "one.hull", "b": "two.hull", **closing}],
+            "drives": {"dock": {"command": {"steps": drive}}} if drive else {},
+            "controllers": {"keep": hold} if controlled else {},
+            "initial": {"two.hull": {"velocity": [-0.4, 0, 0]}},
+            "run": {"duration": 1.0, "dt": DT},
+        }
+    )
+
+
+CLOSING = {"times": [0.0, 0.5], "values": [0.0, 1.0]}
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_sample_at_the_time_of_a_closing_reads_the_velocities_after_it(engine: str) -> None:
+    """Whether a time or a drive closes the connection; and as in a rollout."""
+    driven = boxes({"command": True}, drive=CLOSING)
+    timed, run = (sf.simulate(scene, engine=engine) for scene in (boxes({"from": 0.5}), driven))
+    np.testing.assert_allclose(run["one.t.command"], timed["one.t.command"], rtol=0, atol=1e-12)
+    q, v = sf.compile(driven).rollout(run.q[0], run.v[0], None, DT, 100)
+    np.testing.assert_allclose(np.hstack([q, v]), np.hstack([run.q[-1], run.v[-1]]), rtol=0, atol=1e-12)
+    assert abs(run["one.t.command"][50]) > 1.0  # against the 0.2 m/s after the closing
+
+
+def test_a_controller_may_open_what_a_drive_closes() -> None:
+    """The drive and u add up: closed from 0.5 s, opened by u at 0.7 s; the boxes then part, pushed by the thruster."""
+    scene = boxes({"command": True}, controlled=False, drive=CLOSING)
+    u = np.where(np.arange(100)[:, None] < 70, [0.0, 0.0], [-20.0, -1.0])
+    run = sf.simulate(scene, control=Sampled(lambda t, q, v: u[min(round(t / DT), 99)].tolist(), 1.0 / DT))
+    got = np.hstack(sf.compile(scene).rollout(run.q[0], run.v[0], u, DT, 100, every=1))
+    np.testing.assert_allclose(got, np.hstack([run.q, run.v])[1:], rtol=0, atol=1e-12)
+    np.testing.assert_allclose(run.v[-1, [0, 6]], [-0.2 - 20.0 / 10.0 * 0.3, -0.2], atol=1e-12)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_what_u_closes_at_the_start_takes_its_impulse_there(engine: str) -> None:
+    scene = balls(rod(command=True))
+    q0, v0 = start(scene)
+    run = sf.simulate(scene, 0.5, control=Sampled(lambda t, q, v: [1.0], 1.0 / DT), engine=engine)
+    q, v = sf.compile(scene).rollout(q0, v0, [1.0], DT, 50)
+    np.testing.assert_allclose(np.hstack([run.q[-1], run.v[-1]]), np.hstack([q, v]), rtol=0, atol=1e-13)
+    apart, rate = run.q[0, :3] - run.q[0, 7:10], run.v[0, :3] - run.v[0, 6:9]
+    assert abs(apart @ rate) < 1e-15
+    assert run.health.energy_residual < 1e-10
+    later = sf.simulate(scene, 0.0, control=Sampled(lambda t, q, v: [1.0], 1.0 / DT), engine=engine).extend(0.5)
+    np.testing.assert_array_equal(later.v, run.v)
+
+
+# The impulse by itself
+
+
+def test_the_impulse_of_a_batch_is_that_of_each_robot() -> None:
+    """Closed form: the rod takes the relative velocity along it, shared by the reduced mass m1 m2/(m1 + m2)."""
+    program = sf.compile(balls(rod(**{"from": 0.5})))
+    q, v = program.rollout(*start(program.scene), None, DT, 50)
+    along = (q[:3] - q[7:10]) / np.linalg.norm(q[:3] - q[7:10])
+    pull = along @ (v[:3] - v[6:9]) * 0.75 * along
+    wanted = v.copy()
+    wanted[:3] -= pull
+    wanted[6:9] += pull / 3.0
+    t = np.array([0.49, np.nextafter(0.5, 0.0), 0.5, np.nextafter(0.5, 1.0), 0.51, 0.0])
+    many = program.impulse(np.tile(q, (6, 1)), v, t=t)
+    np.testing.assert_array_equal(many[0], np.tile(q, (6, 1)))
+    np.testing.assert_array_equal(many[1][[0, 4, 5]], np.tile(v, (3, 1)))  # nothing jumps at these times
+    np.testing.assert_allclose(many[1][1:4], np.tile(wanted, (3, 1)), rtol=0, atol=1e-14)
+    once = program.impulse(q, v, t=0.5)
+    np.testing.assert_array_equal(once[1], many[1][2])
+    np.testing.assert_allclose(program.impulse(*once, t=0.5)[1], once[1], rtol=0, atol=1e-15)
+    once[0][0] = 7.0  # the answer is the caller's own
+    assert q[0] != 7.0
+
+
+def test_a_command_takes_its_impulse_at_any_time() -> None:
+    timed, program = sf.compile(balls(rod(**{"from": 0.5}))), sf.compile(balls(rod(command=True)))
+    q, v = program.rollout(*start(program.scene), None, DT, 50)
+    for a, b in zip(program.impulse(q, v, [1.0], 0.3), timed.impulse(q, v, t=0.5), strict=True):
+        np.testing.assert_allclose(a, b, rtol=0, atol=1e-15)
+    for a, b in zip(program.impulse(q, v, t=0.3), (q, v), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("command", [False, True])
+def test_an_observation_at_a_closing_is_after_it(command: bool) -> None:
+    """As a run records it, from the state before the closing and from the one after it."""
+    scene = balls(rod(command=True) if command else rod(**{"from": 0.5}))
+    program = sf.compile(scene, outputs=["one.ball.velocity", "two.ball.velocity", "rod.force"])
+    u = [1.0] if command else None
+    control = Sampled(lambda t, q, v: [float(t > 0.495)], 1.0 / DT) if command else None
+    run = sf.simulate(scene, 1.0, control=control)
+    wanted = np.array([run[name][50] for name in program.output_names])
+    before = program.rollout(run.q[0], run.v[0], None, DT, 50)
+    for q, v in (before, (run.q[50], run.v[50])):
+        np.testing.assert_allclose(program.observe(q, v, u, 0.5), wanted, rtol=0, atol=1e-11)
+    assert np.abs(program.observe(before[0], before[1], t=0.499) - wanted).max() > 0.1
+
+
+def test_a_sample_due_at_a_closing_is_observed_after_it() -> None:
+    scene = sf.load("modular-docking")
+    names = ["left.hull.velocity", "left.t1.command", "left.t1.thrust", "energy.kinetic"]
+    program = sf.compile(scene, outputs=names)
+    run = sf.simulate(scene, 4.5)
+    q, v, m = program.rollout(run.q[0], run.v[0], None, DT, 400, m=program.memory0())
+    wanted = np.array([run[name][400] for name in program.output_names])
+    np.testing.assert_allclose(program.observe(q, v, None, 4.0, m=m), wanted, rtol=1e-9, atol=1e-9)
+
+
 # Exported code
 
 EXPORTED = {

@@ -123,6 +123,29 @@ def test_connections_must_hold_at_a_given_start() -> None:
     assert (caught.value.code, caught.value.path) == ("conflict", "connections.latch")
 
 
+@pytest.mark.parametrize("t0", [4.0, float(np.nextafter(4.0, 0.0))])
+def test_a_run_may_start_where_a_connection_closes(t0: float) -> None:
+    """From the state before the impulse, as a run of 4 s ends with it, and from the one after it."""
+    scene = sf.load("modular-docking")
+    whole, half = sf.simulate(scene, 4.5), sf.simulate(scene, 4.0)
+    assert np.abs(half.v[-1] - whole.v[400]).max() > 0.1
+    later = sf.simulate(scene, 0.5, q0=half.q[-1], v0=half.v[-1], t0=t0)
+    np.testing.assert_allclose(later.v[0], whole.v[400], rtol=0, atol=1e-14)
+    again = sf.simulate(scene, 0.5, q0=whole.q[400], v0=whole.v[400], t0=t0)
+    np.testing.assert_allclose(again.v, later.v, rtol=0, atol=1e-12)
+    rolled = sf.compile(scene).rollout(half.q[-1], half.v[-1], None, 0.01, 50, t=t0)
+    np.testing.assert_allclose(np.hstack(rolled), np.hstack([later.q[-1], later.v[-1]]), rtol=0, atol=1e-11)
+
+
+def test_a_run_may_start_where_a_prescribed_rate_jumps() -> None:
+    table = {"table": {"times": [0.0, 1.0, 2.0], "values": [0.0, 1.0, 1.5]}}
+    scene = arm(drives={"arm.rod": {"motion": table}})
+    run = sf.simulate(scene, 1.0, 0.1)
+    assert run.v[-1] == pytest.approx(1.0)
+    later = sf.simulate(scene, 0.5, 0.1, q0=run.q[-1], v0=run.v[-1], t0=1.0)
+    np.testing.assert_allclose(later["arm.rod.rate"], 0.5, rtol=1e-14)
+
+
 # Going on
 
 

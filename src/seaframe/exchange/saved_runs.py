@@ -140,6 +140,7 @@ def read_continuation(data: Any) -> Continuation | None:
         number(data["origin"]),
         math.inf if size is None else number(size),
         is_lost=data["is_lost"] is not False,
+        replaces=data.get("replaces", False) is True,
     )
 
 

@@ -15,7 +15,9 @@ from ..dynamics.start import described_state
 from ..errors import ArgumentError, count_words, quote
 from ..loads.time_functions import Instant
 from ..scene.locating import locate_errors
+from .impulse import apply_jumps
 from .reference_engine import ReferenceEngine, apply_locks, apply_prescribed_motion
+from .schedule import falls_on, jump_times, time_after_jump
 from .step_engine import State, step_counts
 
 ROUNDING = 1e-12  # difference of a quaternion's norm from one that is left as it is
@@ -45,8 +47,9 @@ def compute_initial_state(eom: EquationsOfMotion, t0: float) -> State:
 def given_state(eom: EquationsOfMotion, q0: Any, v0: Any, t0: float) -> State:
     """The state at t0 [s] with the given q0 (nq,) and v0 (nv,); one that is None is that of the scene.
 
-    Given numbers are kept as they are, except for quaternions, which are normalised. Raises ArgumentError where they
-    contradict a prescribed motion, a lock or a closed connection.
+    Given numbers are kept as they are, except for quaternions, which are normalised, and for velocities at a time at
+    which they jump: these are the ones after the impulse. Raises ArgumentError where they contradict a prescribed
+    motion, a lock or a closed connection.
     """
     scenes = initial_state(eom, t0)
     if q0 is None and v0 is None:
@@ -57,6 +60,10 @@ def given_state(eom: EquationsOfMotion, q0: Any, v0: Any, t0: float) -> State:
     if q0 is not None:
         q = normalize_quaternions(eom, q)
     begin = Instant(t0, t0)
+    jumps = jump_times(eom)
+    if v0 is not None and falls_on(t0, jumps):
+        begin = Instant(t0, float(time_after_jump(t0, jumps)))
+        v = apply_jumps(eom, State(q, v), begin).v
     for argument, name, given, needed in contradictions(eom, State(q, v), begin):
         raise ArgumentError(
             f"{name} is {given:.9g}, but its drive prescribes {needed:.9g} at t0 = {t0:g} s. Give that value, or "

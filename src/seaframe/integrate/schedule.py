@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
 from ..loads.time_functions import merge_times
+from ..numbers import Floats
 from ..scene.drives import summands
 from ..scene.model import Scene
 
@@ -91,6 +96,26 @@ def has_velocity_jumps(scene: Scene) -> bool:
     motions = [signal for drive in scene.drives.values() for signal in summands(drive.motion)]
     closing = any(connection.closes_during_run for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
+
+
+def jump_times(eom: EquationsOfMotion) -> list[float]:
+    """Times [s] at which velocities may jump by themselves; at zero, initial states are those after a jump."""
+    return [time for time in reconfiguration_times(eom) if time > 0.0] if has_velocity_jumps(eom.scene) else []
+
+
+def falls_on(t: float | Floats, times: Sequence[float]) -> Any:
+    """Whether times t [s], of any shape, equal one of some times up to rounding."""
+    near = SAME_TIME * np.maximum(1.0, np.abs(t))
+    return np.any([np.abs(time - t) <= near for time in times], axis=0) if times else np.zeros(np.shape(t), bool)
+
+
+def time_after_jump(t: float | Floats, switches: Sequence[float]) -> Floats:
+    """Times at which functions of time have the values after a jump at t [s], also if t is rounded down."""
+    near = SAME_TIME * np.maximum(1.0, np.abs(t))
+    found = np.array(t, dtype=float)
+    for time in switches:
+        found = np.where((time > t) & (time <= t + near), time, found)
+    return found
 
 
 def stops_of(grid: list[float], switches: list[float]) -> list[Stop]:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -147,7 +148,7 @@ def coordinate_signals(scene: Scene) -> Iterator[Signal]:
 class View:
     """A server for the page of a scene on this machine, which is given states; `url` contains a random secret."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, replaced: bool = False) -> None:
         self.scene = scene
         self.eom = derive(scene)
         units = {name: unit for signal in coordinate_signals(scene) for name, unit in signal.components.items()}
@@ -158,7 +159,7 @@ class View:
         self.done = False
         self.met, self.fetched = threading.Event(), threading.Event()  # a page has connected; has got all states
         self.secret = secrets.token_urlsafe(16)
-        self.page = page_html(scene, options=PageOptions(live=False, stream=self.units))
+        self.page = page_html(scene, options=PageOptions(live=False, stream=self.units, replaced=replaced))
         self.server = Server((HOST, 0), build_handler(self))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -272,7 +273,7 @@ def view(
     import webbrowser
 
     step = scene.run.dt if dt is None else dt
-    opened = View(scene)
+    opened = View(scene, replaced=control is not None)
     eom = opened.eom
     compiled = compile_control(engine_of(default_engine(eom), eom), eom) if control is None else None
     watched = ReportingControl(compiled or prepare_control(control, eom), eom, step, opened.add_state)
@@ -280,6 +281,8 @@ def view(
         (show or webbrowser.open)(opened.url)
         run = simulate(scene, duration, dt, method, integrator, watched, progress)
         opened.add_state(float(run.t[-1]), [float(x) for x in run.q[-1]])
+        if control is None and run.continuation is not None:  # the scene's own controllers acted, watched
+            run.continuation = replace(run.continuation, replaces=False)
         return run
     finally:
         opened.close()

@@ -219,7 +219,8 @@ def simulation_html(run: Run) -> str:
         "Version": f"Seaframe {run.version}",
         "Seed": str(run.seed),
     }
-    acts = ((name.capitalize(), text) for name, text in words.list_effects(run.scene))
+    replaced = words.REPLACED if run.replaces_controllers else ""
+    acts = ((name.capitalize(), text) for name, text in words.list_effects(run.scene, replaced))
     rows = [(escape(name), escape(text)) for name, text in (*how.items(), *acts)]
     return pairs(rows) + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
 

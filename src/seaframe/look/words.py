@@ -15,11 +15,15 @@ from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
 
+REPLACED = "replaced by the `control` passed to `simulate`"
 MANY = 6  # names in a line; of longer lists only the first and the last are written
 
 
-def list_effects(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield what acts in a scene, as (topic, text): gravity, bases, drives, locks, springs, water, thrusters, ..."""
+def list_effects(scene: Scene, replaced: str = "") -> Iterator[tuple[str, str]]:
+    """Yield what acts in a scene, as (topic, text): gravity, bases, drives, locks, springs, water, thrusters, ...
+
+    replaced: what is said of controllers that did not act, instead of what they do.
+    """
     gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
     yield "gravity", gravity
     for kind in ("free", "fixed"):
@@ -49,7 +53,7 @@ def list_effects(scene: Scene) -> Iterator[tuple[str, str]]:
         tether = scene.tethers.get(name)
         yield name, connection_words(connection) if tether is None else tether_words(tether)
     for name, controller in scene.controllers.items():
-        yield f"controller {name}", controller_words(controller)
+        yield f"controller {name}", replaced or controller_words(controller)
 
 
 def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:

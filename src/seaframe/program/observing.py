@@ -87,15 +87,6 @@ def run_sample(program: Program, controller: TracedController, given: dict[str, 
     return unpack_rows(run(command), count)
 
 
-def time_after_jump(t: Floats, switches: list[float]) -> Floats:
-    """Return times at which functions of time have the values after a jump at t [s], also if t is rounded down."""
-    near = SAME_TIME * np.maximum(1.0, np.abs(t))
-    found = t.copy()
-    for time in switches:
-        found = np.where((time > t) & (time <= t + near), time, found)
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class ObservedRollout:
     """A rollout whose recorded states are to be observed."""

@@ -15,7 +15,7 @@ from ..dynamics import FORMULATIONS, derive, points, require_scene
 from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import has_velocity_jumps, switch_times
+from ..integrate.schedule import falls_on, has_velocity_jumps, jump_times, switch_times, time_after_jump
 from ..numbers import Floats
 from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
@@ -25,7 +25,7 @@ from .closed_loop import ClosedLoop, close_loop
 from .kernels import Staged, workspace_size
 from .loops import memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
-from .observing import Observed, ObservedRollout, observe_rows, time_after_jump
+from .observing import Observed, ObservedRollout, observe_rows
 from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
@@ -325,6 +325,40 @@ class Program:
         outputs = self.outputs.select(values if every else values[:, 0])
         return *found, outputs[0] if batch is None else outputs
 
+    def impulse(
+        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
+    ) -> tuple[Floats, Floats]:
+        """Return the state (q, v) after the jump of velocities at time t [s], for one robot or a batch.
+
+        Velocities jump where a connection closes, at its time, by its drive or because u closes it, and where the rate
+        of a prescribed motion jumps; the momentum of everything else is conserved. Arguments are those of `forward`; u
+        are the commands after the jump. Where nothing jumps, and where the state is one after the jump, it stays as it
+        is, up to rounding. `step` and `rollout` apply the impulse at the start of their steps; use this function to
+        know the state after a jump without a step.
+
+            q, v = program.rollout(q0, v0, None, 0.01, 400)  # a connection closes at 4 s: the state before it
+            q, v = program.impulse(q, v, t=4.0)              # ... and after it
+        """
+        batch = batch_size(q=q, v=v, u=u, free=free)
+        count = 1 if batch is None else batch
+        times = check_times(t, count)
+        given = {"q": q, "v": v, "u": u, "free": free}
+        state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
+        state, velocity = map(np.array, self._apply_impulse(state, velocity, pushes, times, freed))
+        return (state[0], velocity[0]) if batch is None else (state, velocity)
+
+    def _apply_impulse(self, q: Floats, v: Floats, u: Floats, t: Floats, free: Floats) -> tuple[Floats, Floats]:
+        """Return states (n, nq) and (n, nv) in which velocities have jumped where they jump at times t (n, 1)."""
+        rows = np.flatnonzero(falls_on(t[:, 0], self.jumps) | (u[:, self.commanded] != 0.0).any(axis=1))
+        if not len(rows):
+            return q, v
+        sides = np.hstack([t, time_after_jump(t, self.switches)])
+        blocks = [block[rows] for block in (np.hstack([q, v]), sides, u, free)]
+        state = self._call_part(("jump",), ("state", "sides", "u_start", "free"), blocks)
+        q, v = q.copy(), v.copy()
+        q[rows], v[rows] = state[:, : self.nq], state[:, self.nq :]
+        return q, v
+
     def observe(
         self,
         q: ArrayLike,
@@ -336,9 +370,10 @@ class Program:
     ) -> Floats:
         """Return the outputs (m,), or (n, m) for a batch, in the order of `output_names`, in `output_units`.
 
-        Arguments are those of `forward`. Where a drive jumps at t, the values are those after the jump. Where
-        controllers act, m (nm,) is their memory, left out `memory0()`, and the commands that it holds are added to u; a
-        sample that is due at t is taken first, as `simulate` does, without changing m. A quaternion has w >= 0.
+        Arguments are those of `forward`. Where a drive jumps or a connection closes at t, the values are those after
+        the jump, with the velocities after the impulse (see `impulse`). Where controllers act, m (nm,) is their memory,
+        left out `memory0()`, and the commands that it holds are added to u; a sample that is due at t is taken first,
+        as `simulate` does, without changing m. A quaternion has w >= 0.
 
             program = sf.compile(scene, outputs=["rov.hull.position"])
             program.output_names                # ("rov.hull.position[0]", ...)
@@ -351,7 +386,9 @@ class Program:
         times = check_times(t, count)
         given = {"q": q, "v": v, "u": u, "free": free}
         state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
-        rows = Observed(state, velocity, pushes, times, time_after_jump(times, self.switches), freed, held)
+        within = time_after_jump(times, self.switches)
+        state, velocity = self._apply_impulse(state, velocity, pushes, times, freed)
+        rows = Observed(state, velocity, pushes, times, within, freed, held)
         values = self.outputs.select(observe_rows(self, rows))
         warn_if_not_finite("observe", values)
         return values[0] if batch is None else values
@@ -498,6 +535,9 @@ class Program:
             "pose"         (q, free) -> X (4, 4), of the link or point at `path` in the world
             "jacobian"     (q, free) -> J (6, nv), of the link or point at `path`, along the axes of `frame`
 
+        "step" and "observe" apply no impulse: where a connection closes, at its time or because u closes it, and where
+        a prescribed rate jumps, call "impulse" first, with the u of the step that follows and `after` inside that step.
+
         Where controllers act, "step" and "observe" have their memory m as a last input, and "step" has m_next as a last
         output. A step cannot be split: its h must end where a controller takes a sample, a drive jumps or a connection
         closes or opens. NaN means that one of these is inside the step. Where only the slope of a drive changes, as at
@@ -513,6 +553,11 @@ class Program:
         """Times [s] at which a drive jumps, or a connection closes or opens."""
         some = self.scene.drives or self.scene.connections
         return switch_times(derive(self.scene, self.method)) if some else []
+
+    @cached_property
+    def jumps(self) -> list[float]:
+        """Times [s] at which velocities jump by themselves, after time zero."""
+        return jump_times(derive(self.scene, self.method)) if self.switches else []
 
     def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""

@@ -73,6 +73,7 @@ class Continuation:
     memory: Any = None  # of the controllers at the end of the run; None if they do not give it
     token: object = None  # identifies the run among those that used the same controller
     is_lost: bool = False  # whether controllers acted whose memory is no longer there
+    replaces: bool = False  # whether a `control` that the user passed acted instead of the scene's controllers
 
 
 class Run:
@@ -159,6 +160,11 @@ class Run:
         return replace(continuation, control=None, memory=None, token=None, is_lost=had_controllers)
 
     @property
+    def replaces_controllers(self) -> bool:
+        """Whether a `control` passed to `simulate` acted instead of the scene's controllers."""
+        return self.continuation is not None and self.continuation.replaces
+
+    @property
     def tolerance(self) -> float:
         """Error tolerance of adaptive steps."""
         return self.continuation.tolerance if self.continuation else self.scene.run.tolerance
@@ -166,8 +172,10 @@ class Run:
     def extend(self, duration: float, progress: Callable[[float], None] | None = None) -> Run:
         """Return a run that continues this one by a duration [s]; controllers and their memory continue as well.
 
-        It equals a longer run to the bit: a run of 5 s extended by 5 s is the run of 10 s. `progress` is called with
-        the fraction done, 0 to 1. Example: `longer = run.extend(10.0)`.
+        If this run is a whole number of steps dt long, it equals a longer run to the bit: a run of 5 s extended by 5 s
+        is the run of 10 s. Otherwise its end, between two multiples of dt, stays recorded, and the next step starts
+        there: the two runs then differ by the error of steps. `progress` is called with the fraction done, 0 to 1.
+        Example: `longer = run.extend(10.0)`.
         """
         from .simulate import extend
 

@@ -71,7 +71,8 @@ def simulate(
 
     `q0` (nq,), `v0` (nv,) and `t0` [s] are another start; one that is left out comes from the scene. Quaternions are
     normalised if they are within 0.001 of unit norm. A state that contradicts a prescribed motion, a lock or a closed
-    connection at t0 is refused. Samples of controllers stay at multiples of their period, counted from time zero.
+    connection at t0 is refused; where a connection closes or a prescribed rate jumps at t0 itself, v0 may be the one
+    before the impulse. Samples of controllers stay at multiples of their period, counted from time zero.
 
         run = sf.simulate(sf.load("rov-one-arm"), duration=20.0, dt=0.02)
         later = sf.simulate(run.scene, 5.0, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])
@@ -91,7 +92,7 @@ def simulate(
     start = given_state(eom, q0, v0, t0)
     tolerance = INTEGRATORS[name].tolerance(settings)
     method_of_steps = INTEGRATORS[name].choose(eom, dt, start, t0, tolerance)
-    plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control)
+    plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control, replaces=control is not None)
     journey = set_off(eom, method_of_steps, chosen, plan, dt)
     if name == "auto" and not method_of_steps.fixed:
         progress = CostNotice(journey.watch, start, t0, progress)
@@ -102,10 +103,12 @@ def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
     """Return a run that continues another by a duration [s], with its settings and controllers."""
     duration, plan = check_positive("duration", duration, zero=True), run.continuation
     if plan is None or plan.is_lost:
-        why = "has lost the memory of its controllers" if plan else "was not made by `sf.simulate`"
+        why, again = "was not made by `sf.simulate`" if plan is None else "has lost the memory of its controllers", ""
+        if run.replaces_controllers:
+            why, again = "has lost the `control` that acted in it", ", control=..."
         raise SeaframeError(
             f"This run {why}, so it cannot be continued. Simulate the scene again with a longer duration, or start a "
-            "new run from its last state: `sf.simulate(scene, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
+            f"new run from its last state: `sf.simulate(scene{again}, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
             "unsupported",
         )
     began = perf_counter()
@@ -264,6 +267,8 @@ class Simulation:
         leaps = has_velocity_jumps(self.eom.scene)
         first = stops[0]
         if not recorded:
+            if leaps and middles:
+                state = self.close_at_start(Instant(first.t, middles[0]), state)
             self.keep(first.t, middles[0] if middles else first.t, state, True)
         elif first.jumps and middles:
             self.on_grid[-1] = False
@@ -283,13 +288,28 @@ class Simulation:
 
     def pass_jump(self, stop: Stop, after: float, state: State, leaps: bool) -> State:
         """Return and record the state after a jump; the next step has its middle at `after` [s]."""
-        if leaps:  # a sample at this time reads the velocities after the jump, unless u may close a connection
-            commanded = any(each.command for each in self.eom.scene.connections)
+        if leaps:
             later = Instant(stop.t, after)
-            u = self.control_forces(later, state) if commanded else [0.0] * self.eom.nu
-            state = apply_jumps(self.eom, state, later, u)
+            before = self.u[len(self.u) - self.eom.nu :].tolist()
+            reached = apply_jumps(self.eom, state, later, before)  # what drives and times close or move
+            u = self.control_forces(later, reached)  # a sample at this time reads the velocities after that
+            changed = any(u[k] != before[k] for k in self.closing_inputs)
+            state = apply_jumps(self.eom, state, later, u) if changed else reached
         self.keep(stop.t, after, state, stop.on_grid)
         return state
+
+    def close_at_start(self, instant: Instant, state: State) -> State:
+        """Return the state at the start after the impulse of connections that u closes there."""
+        inputs = self.closing_inputs
+        u = self.control_forces(instant, state) if inputs else []
+        return apply_jumps(self.eom, state, instant, u) if any(u[k] != 0.0 for k in inputs) else state
+
+    @property
+    def closing_inputs(self) -> list[int]:
+        """Entries of u that close connections, or add to drives that do."""
+        connections = self.eom.scene.all_connections
+        names = [f"{name}.command" for name, each in connections.items() if each.command]
+        return [self.eom.coordinates.u.index(name) for name in names]
 
     def take_step(self, state: State, before: float, now: float) -> State:
         """Return the state after a step from time `before` to `now` [s]; raise if it is not finite."""

@@ -11,6 +11,7 @@ import pytest
 from scipy.stats import norm
 
 import seaframe as sf
+from seaframe.control import Sampled
 from seaframe.identify.compare import bands
 from seaframe.identify.compare.bands import SIGN_CHECKED, default_tolerances
 from seaframe.identify.estimates import Estimates
@@ -137,6 +138,43 @@ def test_recorded_commands_are_repeated() -> None:
     found = bands(driven, {DRAG: 1e-9}, [POSITION], count=20)
     np.testing.assert_allclose(found[POSITION][0], driven[POSITION], atol=5e-4)  # linear between rows
     assert len(found.notes) <= 1
+
+
+def test_a_run_that_starts_later_is_repeated_from_there() -> None:
+    """The force begins at 2 s; the start of the run is at 1.5 s."""
+    force = {"steps": {"times": [0.0, 2.0], "values": [[0.0, 0.0, 0.0], [5.0, 0.0, 0.0]]}}
+    scene = sf.Scene.from_dict(PUSHED | {"drives": {"rov.hull": {"force": force}}})
+    run = sf.simulate(scene, 2.0, t0=1.5)
+    found = bands(run, {DRAG: 0.0}, [POSITION], count=20)
+    np.testing.assert_array_equal(found.t, run.t)
+    np.testing.assert_allclose(found[POSITION][3], run[POSITION], rtol=0, atol=1e-12)
+    assert found.notes == ()
+
+
+def test_a_shorter_last_step_is_left_out_and_any_other_refused() -> None:
+    scene = sf.Scene.from_dict(PUSHED)
+    run = sf.simulate(scene, 10.3 * scene.run.dt)
+    found = bands(run, {DRAG: 0.0}, [POSITION], count=20)
+    np.testing.assert_array_equal(found.t, run.t[:-1])
+    np.testing.assert_allclose(found[POSITION][3], run[POSITION][:-1], rtol=0, atol=1e-12)
+    assert len(found.notes) == 1
+    for short, code in ((run.extend(1.0), "unsupported"), (sf.simulate(scene, 0.3 * scene.run.dt), "data")):
+        with pytest.raises(sf.SeaframeError) as caught:
+            bands(short, {DRAG: 0.0}, [POSITION], count=20)
+        assert (caught.value.code, caught.value.path) == (code, "bands")
+
+
+def test_commands_that_close_connections_are_repeated() -> None:
+    ball = {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}
+    scene = sf.Scene.from_dict({
+        "gravity": [0, 0, 0],
+        "robots": {"one": {"links": {"ball": ball}}, "two": {"at": {"position": [1, 0, 0]}, "links": {"ball": ball}}},
+        "connections": [{"name": "dock", "type": "rigid", "a": "one.ball", "b": "two.ball", "command": True}],
+        "initial": {"one.ball": {"velocity": [0.4, 0.1, 0]}},
+    })  # fmt: skip
+    run = sf.simulate(scene, 1.0, 0.01, control=Sampled(lambda t, q, v: [float(t > 0.495)], 100.0))
+    found = bands(run, {"one.ball.mass": 0.0}, ["one.ball.position"], count=20)
+    np.testing.assert_allclose(found["one.ball.position"][3], run["one.ball.position"], rtol=0, atol=1e-12)
 
 
 def test_long_runs_are_thinned(run: sf.Run) -> None:

@@ -41,6 +41,7 @@ SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
 DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
+UNEVEN = 1e-6  # of dt: a larger difference of a recorded time from a multiple of dt is not rounding
 REPETITION_TOLERANCE = (
     1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
 )
@@ -104,7 +105,7 @@ def bands(
     """Simulate a run again with randomly drawn parameters, and return the signals of all draws.
 
     Args:
-        run: the run to repeat, with at least one step.
+        run: the run to repeat, with at least one step of dt; a shorter step at its end is left out.
         uncertain: Estimates whose names are paths of the scene, or standard deviations by path: numbers in the unit of
             the entry, or "5%" of the scene's own value.
         names: signals of the motion of links and joints, such as "rov.hull.position".
@@ -123,8 +124,7 @@ def bands(
         raise SeaframeError(
             f"needs at least 20 draws and a level between 0 and 1, not {count} and {level:g}.", "range", path="bands"
         )
-    if len(run.t) < 2:
-        raise SeaframeError("needs a run of at least one step.", "data", path="bands")
+    steps = count_even_steps(run)
     wanted = tuple(dict.fromkeys(names))
     for name in wanted:
         if name.rpartition(".")[2] not in KINDS or name not in run.names:
@@ -135,16 +135,38 @@ def bands(
     known, notes = select_estimates(run.scene, uncertain)
     freed = resolve_free(run.scene, known.paths_in(run.scene))
     parameters, lost = draw_parameters(run.scene, known, freed, count, seed)
-    every = -(-(len(run.t) - 1) // MOST_ROWS)
-    t = run.t[: every * ((len(run.t) - 1) // every) + 1 : every]
-    repeat, more = prepare_repetition(run, freed, every)
+    every = -(-steps // MOST_ROWS)
+    t = run.t[: every * (steps // every) + 1 : every]
+    repeat, more = prepare_repetition(run, freed, steps, every)
     draws, whole = simulate_draws(run.scene, wanted, t, repeat, freed, parameters)
+    if steps < len(run.t) - 1:
+        notes.append("The last step of the run is shorter than dt, so it is left out.")
     if lost or not whole.all():
         notes.append(
             f"{lost + int((~whole).sum())} draws are left out: physically impossible parameters, or a simulation that "
             "diverged."
         )
     return Bands(t, draws, parameters[whole], known.names, level, seed, (*notes, *more))
+
+
+def count_even_steps(run: Run) -> int:
+    """Return the number of steps of dt of a run; a shorter one at its end is left out.
+
+    Refuses runs without such a step, and those with a shorter one elsewhere.
+    """
+    times = run.t[0] + run.dt * np.arange(len(run.t))
+    odd = np.flatnonzero(np.abs(run.t - times) > UNEVEN * run.dt)
+    if len(odd) and odd[0] < len(run.t) - 1:
+        raise SeaframeError(
+            f"needs a run in equal steps, but the one to t = {run.t[odd[0]]:.6g} s is not dt = {run.dt:g} s long: the "
+            "run was extended there. Simulate it in one piece, or extend it after a whole number of steps.",
+            "unsupported",
+            path="bands",
+        )
+    steps = len(run.t) - 1 - len(odd)
+    if steps < 1:
+        raise SeaframeError("needs a run of at least one step of dt.", "data", path="bands")
+    return steps
 
 
 Repeat = Callable[[Floats], tuple[Floats, Floats]]  # from parameters (m, p) to states (m, n, nq) and (m, n, nv)
@@ -254,17 +276,18 @@ def is_valid(scene: Scene, freed: FreeNumbers, values: Floats) -> bool:
     return True
 
 
-def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat, tuple[str, ...]]:
-    """Return a function that repeats the run with other parameters, recorded at every k-th step, and notes.
+def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> tuple[Repeat, tuple[str, ...]]:
+    """Return a function that repeats the first steps of a run with other parameters, and notes.
 
+    It records states after every k-th step.
     The scene's controllers act in every draw, with models of the scene as it is, where they reproduce the run. Else the
     recorded commands are held between rows or interpolated linearly: whichever reproduces it better.
     """
-    scene, steps = run.scene, len(run.t) - 1
+    scene, begin = run.scene, float(run.t[0])
 
     def distance(way: tuple[Program, Floats | None]) -> float:
         program, u = way
-        q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, every=every)
+        q, v = program.rollout(run.q[0], run.v[0], u, run.dt, steps, every=every, t=begin)
         x, y = np.hstack([q, v]), np.hstack([run.q, run.v])[every::every][: len(q)]
         return float(np.abs(x - y).max() / np.abs(y).max())
 
@@ -274,7 +297,8 @@ def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat
     loops = bool(ways) and distance(ways[0]) <= REPETITION_TOLERANCE
     if not loops:
         plant = Program(scene, freed, run.method, closed_loop=False)
-        kinds = [None] if not run.u.size or not run.u.any() else [run.u[:-1], run.u]
+        held, linear = run.u[:steps], run.u[: steps + 1]
+        kinds = [None] if not run.u.any() else [held] if plant.commanded else [held, linear]
         ways = [(plant, u) for u in kinds]
     apart = [distance(way) for way in ways]
     best = int(np.argmin(apart))
@@ -297,7 +321,7 @@ def prepare_repetition(run: Run, freed: FreeNumbers, every: int) -> tuple[Repeat
         q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "rollout: ", RuntimeWarning)  # about draws left out; a note counts them
-            q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every)
+            q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every, t=begin)
         return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
 
     return repeat, tuple(notes)

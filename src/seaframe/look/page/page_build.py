@@ -38,6 +38,7 @@ class PageOptions:
     source: str = ""  # where the scene comes from, in words
     live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
     stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
+    replaced: bool = False  # whether a `control` acts in that run instead of the scene's controllers
 
 
 def write_page(path: Path, scene: Scene, runs: Sequence[Recording] = (), options: PageOptions | None = None) -> None:
@@ -76,18 +77,22 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         )
     runs_inside = options.live and not reason
     poses = start_poses(scene)
+    shown = recorded[0] if recorded else None
+    replaced = shown.replaces_controllers if isinstance(shown, Run) else options.replaced
     return {
         "name": scene.name,
         "description": scene.description,
         "source": options.source or source_of_scene(scene),
         "version": __version__,
-        "on": [list(line) for line in words.list_effects(scene)],
+        "on": [list(line) for line in words.list_effects(scene, replaced_words(replaced, runs_inside))],
         "world": world_of(scene),
         "extent": extent_of(scene, poses),
         "links": links_of(scene, poses),
         "meshes": meshes_of([scene, *(run.scene for run in recorded if isinstance(run, Run))]),
         "thrusters": thrusters_of(scene),
-        "controllers": [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
+        "controllers": []  # that act in the run shown
+        if replaced
+        else [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "outside": outside,
         "plots": plots_of(scene),
         "model": dynamics_of(scene, free) if runs_inside else None,
@@ -99,6 +104,12 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         "streamed": options.stream is not None,
         "first": "recorded" if recorded or options.stream is not None else "live",
     }
+
+
+def replaced_words(replaced: bool, runs_inside: bool) -> str:
+    """Return what is said of controllers that a `control` replaces in the run shown; empty if none does."""
+    where = " in the recorded run; acts if the scene runs in this page" if runs_inside else ""
+    return words.REPLACED + where if replaced else ""
 
 
 def plots_of(scene: Scene) -> list[dict[str, Any]]:
