@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.control import Sampled, Together
+from seaframe.control import Remembering, Sampled, Together
 from seaframe.loads.time_functions import Instant
 from tests.control.vehicles import mass_on_rail
 
@@ -115,6 +115,41 @@ def test_controllers_at_their_own_rates_add_up() -> None:
     assert control.switches(0.5) == [0.0, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5]
     control.reset()
     assert control(0.11, [], []) == [0.1, 0.0]
+
+
+def test_a_memory_is_given_only_by_laws_that_can_restore_it() -> None:
+    """`reset` shows that a law has a memory; to give it, the law needs both `memory` and `restore`."""
+
+    class Counter:
+        count = 0
+
+        def __call__(self, t: Any, q: Any, v: Any) -> list[float]:
+            self.count += 1
+            return [float(self.count)]
+
+        def reset(self) -> None:
+            self.count = 0
+
+    class HalfCounter(Counter):
+        def memory(self) -> int:
+            return self.count
+
+    class WholeCounter(HalfCounter):
+        def restore(self, memory: int) -> None:
+            self.count = memory
+
+    assert [isinstance(kind(), Remembering) for kind in (Counter, HalfCounter, WholeCounter)] == [False, False, True]
+    assert Sampled(Counter(), 10.0).memory() is None
+    assert Sampled(HalfCounter(), 10.0).memory() is None
+    control = Sampled(WholeCounter(), 10.0)
+    control(0.0, [], [])
+    kept = control.memory()
+    assert kept is not None
+    assert control(0.1, [], []) == [2.0]
+    control.restore(kept)
+    assert control(0.1, [], []) == [2.0]
+    control.reset()
+    assert control(0.0, [], []) == [1.0]
 
 
 def test_bad_rates_and_nothing_at_all_are_refused() -> None:

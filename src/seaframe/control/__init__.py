@@ -10,6 +10,7 @@ from ..signals.held_pose import Target
 from .allocation import Mount, allocate, matrix_of
 from .build_controllers import controller_of
 from .computed_torque import ComputedTorque
+from .controller_interface import Remembering
 from .feedforward import holding_wrench
 from .hold import Gains, Hold
 from .sampled import Sampled, Together
@@ -22,6 +23,7 @@ __all__ = [
     "Hold",
     "Mount",
     "Mounted",
+    "Remembering",
     "Sampled",
     "Station",
     "Target",

@@ -172,7 +172,7 @@ def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Moun
                 actuator=device,
                 u=coordinates.u.index(f"{path}.command"),
                 neutral=device.neutral,
-                delay=eom.scene.thrusters[path].spin_up or 0.0,
+                delay=0.0 if device.spin_up is None else device.spin_up,
                 inner=inner,
                 resting=device.inner,
             )

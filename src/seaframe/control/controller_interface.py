@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +20,29 @@ from .inverse_model import ModelBased
 Control: TypeAlias = Callable[[Any, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u(t, q, v)
 
 
-class RunController(Protocol):
+@runtime_checkable
+class Resettable(Protocol):
+    """A controller with a state of its own, which every run begins anew."""
+
+    @abstractmethod
+    def reset(self) -> None:
+        """Return to the state at the start of a run."""
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A controller that gives what it remembers between samples, so that a run can be continued from there."""
+
+    @abstractmethod
+    def memory(self) -> Any:
+        """Return all that it remembers, for `restore`; None if it cannot."""
+
+    @abstractmethod
+    def restore(self, memory: Any) -> None:
+        """Return to the state at which `memory` was taken."""
+
+
+class RunController(Resettable, Protocol):
     """A controller as a run uses it."""
 
     @abstractmethod
@@ -30,10 +52,6 @@ class RunController(Protocol):
     @abstractmethod
     def switches(self, duration: float) -> list[float]:
         """Times [s] at which its output jumps; a sampled controller is constant in between."""
-
-    @abstractmethod
-    def reset(self) -> None:
-        """Return to the state at the start of a run."""
 
     @abstractmethod
     def use(self, model: Model) -> None:
@@ -147,12 +165,12 @@ class CheckedController(RunController):
 
     def memory(self) -> Any:
         """All that the controller remembers, for `restore`; None for a controller that does not give it."""
-        own = getattr(self.control, "memory", None)
-        return own() if own else None
+        return self.control.memory() if isinstance(self.control, Remembering) else None
 
     def restore(self, memory: Any) -> None:
         """Return to the state at which `memory` was taken."""
-        getattr(self.control, "restore")(memory)  # noqa: B009
+        if isinstance(self.control, Remembering):
+            self.control.restore(memory)
 
     def use(self, model: Model) -> None:
         if isinstance(self.control, ModelBased):  # a user's own controller may not use a model

@@ -16,7 +16,7 @@ from typing import Any
 from ..dynamics.equations import Model
 from ..errors import SeaframeError
 from ..loads.time_functions import Instant
-from .controller_interface import Control
+from .controller_interface import Control, Remembering, Resettable
 from .inverse_model import ModelBased
 
 NEAR = 1e-9  # of an interval: a time just before a sample, by rounding, belongs to that sample
@@ -65,21 +65,23 @@ class Sampled:
     def reset(self) -> None:
         """Forget all samples. Every run begins with it."""
         self.numbers, self.held = [], []
-        if again := getattr(self.controller, "reset", None):
-            again()
+        law: object = self.controller
+        if isinstance(law, Resettable):
+            law.reset()
 
     def memory(self) -> tuple[list[int], list[list[float]], Any] | None:
         """All samples and the memory of the law, for `restore`; None if the law has a memory that it does not give."""
-        law = self.controller
-        if hasattr(law, "reset") and not hasattr(law, "memory"):
+        law: object = self.controller
+        if isinstance(law, Resettable) and not isinstance(law, Remembering):
             return None
-        return list(self.numbers), list(self.held), law.memory() if hasattr(law, "memory") else None
+        return list(self.numbers), list(self.held), law.memory() if isinstance(law, Remembering) else None
 
     def restore(self, memory: tuple[list[int], list[list[float]], Any]) -> None:
         """Return to the state at which `memory` was taken."""
         self.numbers, self.held = list(memory[0]), list(memory[1])
-        if again := getattr(self.controller, "restore", None):
-            again(memory[2])
+        law: object = self.controller
+        if isinstance(law, Remembering):
+            law.restore(memory[2])
 
     def use(self, model: Model) -> None:
         """Pass the model on to a law that evaluates one."""

@@ -50,14 +50,20 @@ class Station:
         feedforward: bool = False,
         tracks: Sequence[Track] = (),
     ) -> None:
-        self.eom, self.link, self.hold, self.crew = eom, link, hold, tuple(thrusters)
+        self.eom, self.link, self.hold = eom, link, hold
         self.period, self.feedforward, self.tracks = period, feedforward, tuple(tracks)
-        self.ahead = 0.5 * period + (sum(each.delay for each in thrusters) / len(thrusters) if thrusters else 0.0)
+        self.mount(thrusters)
         self.stiff = all(is_fixed_to_base(eom.scene, each.link) for each in thrusters)
         self.slot = eom.coordinates.slots[link]
         self.vessel: Vessel | None = None
-        self.inertia = np.zeros((6, 6))
+        self.inertia: Numbers = np.zeros((6, 6))
         self.model: Model = eom
+
+    def mount(self, thrusters: Sequence[Mounted]) -> None:
+        """Use these thrusters; feed-forward is for the middle of a period plus their mean delay [s]."""
+        self.crew = tuple(thrusters)
+        delay = sum(each.delay for each in thrusters) / len(thrusters) if thrusters else 0.0
+        self.ahead: Any = 0.5 * self.period + delay
 
     def use(self, model: Model) -> None:
         """Evaluate this form of the equations of motion, such as compiled ones, if it is of the same scene."""
@@ -125,8 +131,9 @@ def allocation_problem(vessel: Vessel, wrench: Numbers, aboard: Sequence[Number]
 
     aboard (n,): 1.0 for a thruster that may be used, 0.0 for one that is not on the vessel now.
     """
-    pairs = np.array([each.actuator.newtons_range for each in vessel.thrusters], dtype=float).reshape(-1, 2)
-    refuse_limits(vessel.matrix, *pairs.T)
+    pairs = array([each.actuator.newtons_range for each in vessel.thrusters]).reshape(-1, 2)
+    if pairs.dtype != object:  # else of symbols
+        refuse_limits(vessel.matrix, *pairs.T)
     if aboard is not None:
         pairs = pairs * array(list(aboard))[:, None]
     lower, upper = pairs.T.tolist()

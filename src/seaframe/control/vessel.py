@@ -45,7 +45,7 @@ class Mounted:
     actuator: Actuator
     u: int  # its entry of u
     neutral: float = 0.0  # command at which it rests; u is relative to it
-    delay: float = 0.0  # time constant of its thrust [s]
+    delay: Number = 0.0  # time constant of its thrust [s]
     inner: slice | None = None  # its inner state in q; None: it has none
     resting: tuple[float, ...] = ()  # that state at rest
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import SeaframeError
 from ..loads.time_functions import Instant
-from ..numbers import Number, where
+from ..numbers import Number, is_numeric, where
 from ..rotations import quaternion_from_rotation
 from ..spatial import ORIGIN, STILL, ZERO, Pose, Wrench
 from . import constrained
@@ -59,21 +59,24 @@ def frame_entries(connection: BodyConnection, X_Wa: Pose, X_Wb: Pose) -> list[An
 
 
 def assemble_state(
-    tree: Tree, q: Sequence[float], v: Sequence[float], t0: float = 0.0
-) -> tuple[list[float], list[float]]:
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], t0: float = 0.0
+) -> tuple[list[Any], list[Any]]:
     """The state at the start of a run, at t0 [s], with all closed connections satisfied.
 
-    Connections with `snap: true` are brought together first; velocities are projected.
+    Connections with `snap: true` are brought together first; velocities are projected. Numbers may be symbols, unless
+    they determine how a connection is brought together.
     """
     begin = Instant(t0, t0)
     commands = [command.at(begin).value for command in tree.commands]
     place = update_captured_frames(tree, q, Instant(t0, -1.0), commands)  # before time zero all timed ones are open
     if any(connection.snap for connection in tree.connections):
         place = bring_together(tree, place, begin, commands)
-    refuse_no_distance(tree, place, begin, commands)
-    state = constrained.project_state(tree, place, list(v), begin, commands)
-    refuse_contradictions(tree, *state, begin, commands)
-    return state
+    if is_numeric(*place):
+        refuse_no_distance(tree, place, begin, commands)
+    reached, velocity = constrained.project_state(tree, place, list(v), begin, commands)
+    if is_numeric(*reached, *velocity):
+        refuse_contradictions(tree, reached, velocity, begin, commands)
+    return reached, velocity
 
 
 def refuse_contradictions(

@@ -112,7 +112,7 @@ def trace_keep(controller: TracedController, number: int) -> Function:
     return Function(f"keep{number}", ("sample", held, controller.block), outputs)
 
 
-def close_loop(scene: Scene, free: Free, nu: int, unknown: Sequence[str] = ()) -> ClosedLoop:
+def close_loop(scene: Scene, free: Free, nu: int, hidden: Sequence[str] = ()) -> ClosedLoop:
     """Trace the controllers of a scene; refuse by name those that cannot be compiled."""
     if reason := reason_not_traceable(scene):
         raise SeaframeError(
@@ -121,4 +121,4 @@ def close_loop(scene: Scene, free: Free, nu: int, unknown: Sequence[str] = ()) -
             "unsupported",
             path="controllers",
         )
-    return ClosedLoop(tuple(trace_controllers(scene, free, unknown)), nu)
+    return ClosedLoop(tuple(trace_controllers(scene, free, hidden)), nu)

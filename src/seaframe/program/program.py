@@ -46,8 +46,9 @@ class Program:
 
     The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
     False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
-    sample. Models inside controllers use the freed numbers, except those at `unknown` paths, where they use the scene's
-    own. `forward`, `inverse` and derivatives are of the plant, without controllers.
+    sample. They too are those of the scene with the freed numbers: gains of thrusters, inertia and models. Numbers that
+    `hidden_from_controllers` lists, by name or path, change the plant only: controllers use the scene's own.
+    `forward`, `inverse` and derivatives are of the plant, without controllers.
 
     `outputs` lists the signals, or components of signals, that `observe` returns; `output_names` names its entries.
 
@@ -65,7 +66,7 @@ class Program:
         integrator: str | None = None,
         closed_loop: bool = True,
         outputs: Sequence[str] = (),
-        unknown: Sequence[str] = (),
+        hidden_from_controllers: Sequence[str] = (),
     ) -> None:
         require_scene(scene)
         if method not in FORMULATIONS:
@@ -86,7 +87,9 @@ class Program:
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
         self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
         self.shares = self.tracer().shares  # whether bodies share kernels
-        self.closed_loop, self.unknown = closed_loop and bool(scene.controllers), tuple(unknown)
+        self.closed_loop = closed_loop and bool(scene.controllers)
+        hidden = (hidden_from_controllers,) if isinstance(hidden_from_controllers, str) else hidden_from_controllers
+        self.hidden = self.freed.paths_of(scene, hidden, "hidden_from_controllers")  # paths
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
         self._single_calls = SingleCalls(self)
@@ -425,7 +428,7 @@ class Program:
     @cached_property
     def loop(self) -> ClosedLoop:
         """The traced controllers of the scene; refused if one of them cannot be compiled."""
-        return close_loop(self.scene, self.freed, self.nu, self.unknown)
+        return close_loop(self.scene, self.freed, self.nu, self.hidden)
 
     def _controller_memory(self, m: ArrayLike | None, count: int, dt: float) -> Floats | None:
         """Return the controllers' memory of every robot at the start of a rollout; None where no controller acts."""
@@ -577,7 +580,7 @@ class Program:
             source = sources.get(name, lambda: self.tracer().single(name, *details))
             own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
-            own += [self.scene.to_dict(), self.unknown] if looped else []  # they depend on more than the plant does
+            own += [self.scene.to_dict(), self.hidden] if looped else []  # they depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
             if name == "observe":
                 # signals of controllers depend on more than the plant does
@@ -620,6 +623,7 @@ def compile(  # noqa: A001
     integrator: str | None = None,
     closed_loop: bool = True,
     outputs: Sequence[str] = (),
+    hidden_from_controllers: Sequence[str] = (),
 ) -> Program:
     """Compile a scene to native code.
 
@@ -630,10 +634,14 @@ def compile(  # noqa: A001
     `rollout` and `observe`, unless `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or
     components of them, such as "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
 
+    A program with freed numbers x moves as one of the scene with these numbers, `scene.replace({path: x})`; its
+    controllers know them too. `hidden_from_controllers` lists those, by name or path, that only the plant has, so that
+    the controllers keep the scene's own: a wrong model, as when a hull is heavier than its controller assumes.
+
         program = sf.compile(sf.load("rov-one-arm"))
         q, v = program.rollout(q0, v0, None, dt=0.01, steps=1000)
     """
-    return Program(scene, free, method, single, integrator, closed_loop, outputs)
+    return Program(scene, free, method, single, integrator, closed_loop, outputs, hidden_from_controllers)
 
 
 def choose_integrator(scene: Scene, name: str | None) -> Explicit:

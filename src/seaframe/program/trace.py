@@ -67,6 +67,10 @@ class Graph:
         return known
 
 
+class UnknownValueError(TypeError):
+    """A decision about the value of a traced number, which is not known while a formula is traced."""
+
+
 class Expression:
     """A node: an operation on up to three operands, each an Expression, a constant or a table.
 
@@ -84,7 +88,7 @@ class Expression:
         return f"Expression({self.op} #{self.index})"
 
     def __bool__(self) -> bool:
-        raise TypeError("A traced number has no value yet. Use `where` instead of `if`.")
+        raise UnknownValueError("A traced number has no value yet. Use `where` instead of `if`.")
 
     # Sums
 

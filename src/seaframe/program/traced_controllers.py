@@ -7,7 +7,8 @@ names also appear in exported code:
     allocate   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
     command    the thrusters' commands, and the integral of the error
 
-The formulas are those of `Station` and `ComputedTorque`, which also run in Python.
+The formulas are those of `Station` and `ComputedTorque`, which also run in Python. Freed numbers enter them as they
+enter the plant: inertia, thrusters and models are those of the scene with these numbers.
 """
 
 from __future__ import annotations
@@ -22,22 +23,24 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..control.allocation import ActiveSet
-from ..control.build_controllers import law_of, thrusters_of
+from ..control.build_controllers import law_of, mounted_thrusters, thrusters_of
 from ..control.computed_torque import ComputedTorque
 from ..control.hold import Hold
 from ..control.station import Station, allocation_problem
 from ..control.vessel import Vessel, joined_robots, vessel_of
 from ..dynamics import EquationsOfMotion, derive
+from ..errors import SeaframeError, listing
 from ..integrate.initial_state import initial_state
 from ..integrate.schedule import switch_times
 from ..numbers import where
 from ..scene.connections import connections_closed_by_inputs, is_fixed_to_base
-from ..scene.controllers import Controller
+from ..scene.controllers import Controller, Holding
 from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
+from ..signals.held_pose import target_of
 from ..spatial import array
 from .backends.llvm import Function
-from .trace import Graph
+from .trace import Graph, UnknownValueError
 from .tracing import LARGE
 
 STEPS = ("request", "allocate", "command")
@@ -88,7 +91,8 @@ class HoldMemory(NamedTuple):
         return [x for part in self for x in part]
 
 
-Law: TypeAlias = Callable[[EquationsOfMotion, Sequence[Any], Sequence[Any], Any, Sequence[Any]], list[Any]]
+Law: TypeAlias = Callable[[Sequence[Any], Sequence[Any], Any, Sequence[Any]], list[Any]]  # from (q, v, t, memory)
+Laws: TypeAlias = Callable[[EquationsOfMotion], Mapping[str, Law]]
 
 
 @dataclass(frozen=True)
@@ -102,9 +106,9 @@ class TracedController:
     first_command: int  # entry of the memory at which its commands begin
     entries: list[int]  # entries of u that the commands are added to
     passes: int  # largest number of passes of its allocation
-    laws: Mapping[str, Law]  # by step: the new memory, from (eom, q, v, t, memory) over any kind of number
+    laws: Laws  # by step: the new memory, over any kind of number, with the numbers of some equations
     equations: Callable[[Sequence[Any]], EquationsOfMotion]  # of freed numbers
-    free: int  # how many numbers are freed
+    free: tuple[str, ...]  # names of the freed numbers
 
     @property
     def block(self) -> str:
@@ -128,67 +132,112 @@ class TracedController:
     def functions(self) -> Mapping[str, Function]:
         """Its functions, by step."""
         graph = Graph()
-        eom = self.equations(graph.inputs("free", self.free))
+        eom = self.equations(graph.inputs("free", len(self.free)))
         q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
         (t,) = graph.inputs("time", 1)
         memory = graph.inputs(self.block, self.size)
-        return {
-            step: Function(self.function_name(step), self.blocks, law(eom, q, v, t, memory))
-            for step, law in self.laws.items()
-        }
+        try:
+            outputs = {step: law(q, v, t, memory) for step, law in self.laws(eom).items()}
+        except UnknownValueError as error:
+            raise self.not_traceable() from error
+        return {step: Function(self.function_name(step), self.blocks, found) for step, found in outputs.items()}
+
+    def not_traceable(self) -> SeaframeError:
+        """Return the error for a law whose form depends on the values of freed numbers."""
+        return SeaframeError(
+            f"controllers.{self.name} cannot be compiled with {listing(self.free)} as inputs: the form of its law "
+            "depends on their values. Use `scene.replace` for these numbers, list them in `hidden_from_controllers`, "
+            "so that the controllers use the scene's own, or compile with `closed_loop=False`.",
+            "unsupported",
+            path="free",
+        )
 
 
-def trace_controllers(scene: Scene, free: Free, unknown: Sequence[str] = ()) -> list[TracedController]:
+def trace_controllers(
+    scene: Scene, free: Free, hidden: Sequence[str] = (), as_described: bool = False
+) -> list[TracedController]:
     """Return the controllers of a scene for a program with some freed paths; see `reason_not_traceable` first.
 
-    Gains, inertia and thrusters are as the scene describes them. Models inside controllers use the freed numbers,
-    except those at `unknown` paths.
+    Controllers are those of the scene with the freed numbers, except at `hidden` paths, where they use the scene's own.
+    With `as_described` only models inside them use the freed numbers; inertia and thrusters are those of the scene.
     """
     plain, inputs = derive(scene), resolve_free(scene, free)
 
     def equations(freed: Sequence[Any]) -> EquationsOfMotion:
-        return derive(scene, numbers={path: x for path, x in inputs.at_paths(freed).items() if path not in unknown})
+        known = {path: x for path, x in inputs.at_paths(freed).items() if path not in hidden}
+        return derive(scene, numbers=known) if known else plain
 
     found = []
     for number, (name, described) in enumerate(scene.controllers.items()):
         law = law_of(plain, name, described)
-        make = trace_station if isinstance(law, Station) else trace_torques
-        facts = make(law)  # type: ignore[arg-type]
-        found.append(TracedController(name, number, described.rate, *facts, equations, len(inputs)))
+        if isinstance(law, Station):
+            assert described.hold is not None
+            parts = StationParts(described.hold, tuple(thrusters_of(scene, name, described)), as_described)
+            facts = trace_station(law, parts)
+        else:
+            facts = trace_torques(law)
+        found.append(TracedController(name, number, described.rate, *facts, equations, inputs.names))
     return found
 
 
-Facts: TypeAlias = tuple[int, int, list[int], int, dict[str, Law]]  # size, first_command, entries, passes, laws
+Facts: TypeAlias = tuple[int, int, list[int], int, Laws]  # size, first_command, entries, passes, laws
 
 
-def trace_station(plain: Station) -> Facts:
+class StationParts(NamedTuple):
+    """What a controller that keeps station is built from."""
+
+    hold: Holding
+    thrusters: tuple[str, ...]  # paths
+    as_described: bool  # whether inertia and thrusters are those of the scene, whatever is freed
+
+    def rebuild(self, plain: Station, eom: EquationsOfMotion) -> Station:
+        """Return a controller with the numbers of other equations of the same scene."""
+        station = copy(plain)
+        station.eom, station.vessel = eom, None
+        station.use(eom)
+        if eom is not plain.eom and not self.as_described:
+            station.hold = Hold(target_of(eom, self.hold), plain.hold.gains)
+            station.mount(mounted_thrusters(eom, self.thrusters))
+        return station
+
+
+def trace_station(plain: Station, parts: StationParts) -> Facts:
     """Return memory and laws of a controller that keeps station.
 
-    Its vessel is constant where its thrusters sit on the hull and no connection closes or opens. Otherwise it is
-    computed at every sample, and the memory also holds the phase and the inertia at the phase's first sample.
+    Its vessel is constant where its thrusters sit on the hull and no connection closes or opens: a function of freed
+    numbers only. Otherwise it is computed at every sample, and the memory also holds the phase and the inertia at the
+    phase's first sample.
     """
     phases = phases_of(plain)
-    vessel = plain.vessel_at(0.0, [float(x) for x in initial_state(plain.eom).q])
     fixed = len(phases) == 1 and plain.stiff
-    crew = vessel.thrusters if fixed else plain.crew
+    first = plain.vessel_at(0.0, initial_state(plain.eom).q)
+    crew = first.thrusters if fixed else plain.crew
     n = len(crew)
 
-    def law(change: Callable[[Station, Fleet, HoldMemory, Any, Sequence[Any], Sequence[Any]], HoldMemory]) -> Law:
-        def over_any_number(
-            eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]
-        ) -> list[Any]:
-            station, kept = copy(plain), HoldMemory.of(memory, n)
-            station.eom = eom
-            station.use(eom)
-            station.hold = Hold(plain.hold.target, plain.hold.gains)
-            station.hold.sum = array(kept.sum)
-            fleet = Fleet.constant(vessel) if fixed else Fleet.at(station, phases, t, q)
-            return change(station, fleet, kept, t, q, v).numbers
+    def laws(eom: EquationsOfMotion) -> dict[str, Law]:
+        rebuilt = parts.rebuild(plain, eom)
+        constant: Fleet | None = None
+        if fixed and rebuilt.crew is plain.crew:
+            constant = Fleet.constant(first)
+        elif fixed:
+            q = initial_state(eom).q
+            vessel = vessel_of(eom, rebuilt.link, first.robots, rebuilt.crew, q)
+            rebuilt.inertia = vessel.inertia(eom.mass_matrix(q))
+            constant = Fleet.constant(vessel)
 
-        return over_any_number
+        def law(change: Callable[[Station, Fleet, HoldMemory, Any, Sequence[Any], Sequence[Any]], HoldMemory]) -> Law:
+            def over_any_number(q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+                station, kept = copy(rebuilt), HoldMemory.of(memory, n)
+                station.hold = Hold(rebuilt.hold.target, rebuilt.hold.gains)
+                station.hold.sum = array(kept.sum)
+                fleet = Fleet.at(station, phases, t, q) if constant is None else constant
+                return change(station, fleet, kept, t, q, v).numbers
 
-    laws = {"request": law(compute_wrench), "allocate": law(allocate_thrust), "command": law(compute_commands)}
-    passes = allocation_problem(replace(vessel, thrusters=crew, matrix=np.zeros((6, n))), np.zeros(6)).most_passes
+            return over_any_number
+
+        return {"request": law(compute_wrench), "allocate": law(allocate_thrust), "command": law(compute_commands)}
+
+    passes = allocation_problem(replace(first, thrusters=crew, matrix=np.zeros((6, n))), np.zeros(6)).most_passes
     size = 13 + 3 * n + (0 if fixed else INERTIA)
     return size, 13 + 2 * n, [each.u for each in crew], passes, laws
 
@@ -232,8 +281,9 @@ class Fleet:
         for number, phase in enumerate(phases[1:], start=1):
             now = where(t >= phase.start, float(number), now)
         columns, aboard = [], []
+        seats = [{each.u: k for k, each in enumerate(vessel.thrusters)} for vessel in vessels]
         for each in station.crew:
-            places = [vessel.thrusters.index(each) if each in vessel.thrusters else None for vessel in vessels]
+            places = [own.get(each.u) for own in seats]
             own = [np.zeros(6) if k is None else vessel.matrix[:, k] for vessel, k in zip(vessels, places, strict=True)]
             columns.append([choose(now, entries) for entries in zip(*own, strict=True)])
             aboard.append(choose(now, [0.0 if k is None else 1.0 for k in places]))
@@ -253,17 +303,23 @@ def trace_torques(plain: ComputedTorque) -> Facts:
     """Return memory and laws of a controller that tracks joints: it has no allocation, and remembers its commands."""
     entries = [track.u for track in plain.tracks]
 
-    def torques(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+    def laws(eom: EquationsOfMotion) -> dict[str, Law]:
         law = copy(plain)
         law.eom = eom
         law.use(eom)
-        u = law(t, q, v)
-        return [0.0, *(u[entry] for entry in entries)]
 
-    def keep(eom: EquationsOfMotion, q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
-        return list(memory)
+        def torques(q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+            u = law(t, q, v)
+            return [0.0, *(u[entry] for entry in entries)]
 
-    return 1 + len(entries), 1, entries, 1, {"request": torques, "allocate": keep, "command": keep}
+        return {"request": torques, "allocate": keep, "command": keep}
+
+    return 1 + len(entries), 1, entries, 1, laws
+
+
+def keep(q: Sequence[Any], v: Sequence[Any], t: Any, memory: Sequence[Any]) -> list[Any]:
+    """Leave a memory as it is."""
+    return list(memory)
 
 
 def compute_wrench(

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..control.build_controllers import prepare_control
-from ..control.controller_interface import CheckedController, Control, ControlError, RunController
+from ..control.controller_interface import CheckedController, Control, ControlError, Resettable, RunController
 from ..dynamics import EquationsOfMotion, derive, require_scene
 from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
@@ -113,7 +113,7 @@ def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
         )
     began = perf_counter()
     chosen = prepare_control(plan.control, run.eom)
-    lost = plan.memory is None and hasattr(plan.control, "reset")
+    lost = plan.memory is None and isinstance(plan.control, Resettable)
     if plan.control is not None and lost and USERS.get(plan.control) is not plan.token:
         raise SeaframeError(
             "another run has used this controller since, so its memory at the end of this run is lost. Give it the "

@@ -15,7 +15,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import Fault, SeaframeError, listing, quote
+from ..errors import Fault, SeaframeError, listing, quote, unknown_name
 from .paths import find_place, leaves, locate, numbers, path_at, unknown_path, value_at, why_not_free
 from .units import unit_of
 
@@ -51,6 +51,17 @@ class FreeNumbers:
         """Return the name of the number that another spelling of its path means; else the name as it is given."""
         path = "" if name in self.names else listed_path(scene, name)
         return next((own for own, paths in self.ties.items() if paths == (path,)), name)
+
+    def paths_of(self, scene: Scene, names: Sequence[str], argument: str) -> tuple[str, ...]:
+        """Return the paths of some of the numbers, given by name or by path; errors name the `argument`."""
+        found: dict[str, None] = {}
+        for given in names:
+            path, known = listed_path(scene, given), self.at_paths(self.defaults)
+            if given not in self.names and path not in known:
+                choices = list(dict.fromkeys([*self.names, *known]))
+                raise SeaframeError(unknown_name(given, choices, "freed number"), path=argument)
+            found |= dict.fromkeys(self.ties[given] if given in self.names else (path,))
+        return tuple(found)
 
     def unit_in(self, scene: Scene, name: str) -> str:
         """Return the unit of a number; several units if those of tied paths differ."""

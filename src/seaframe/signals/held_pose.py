@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from ..dynamics.dense import null_space
 from ..dynamics.equations import EquationsOfMotion
+from ..errors import SeaframeError
 from ..integrate.initial_state import initial_state
 from ..loads.extents import up_vector
-from ..numbers import Floats, Number, sqrt, where
+from ..numbers import Floats, Number, is_numeric, sqrt, where
 from ..rotations import Quaternion, log_quaternion, quaternion_from_rotation, quaternion_product
 from ..scene.controllers import Holding
 from ..scene.drives import LOCK_NAMES
@@ -30,8 +31,8 @@ Flags: TypeAlias = tuple[bool, bool, bool]
 class Target:
     """A pose to hold, or a part of it."""
 
-    position: Floats  # of the hull's origin, in the world [m], (3,)
-    quaternion: tuple[float, float, float, float]  # (w, x, y, z)
+    position: Numbers  # of the hull's origin, in the world [m], (3,)
+    quaternion: Quaternion  # (w, x, y, z)
     along: Floats  # unit vectors in the world along which the position is held, (3, k)
     about: Flags  # which of roll, pitch, yaw are held: rotations about the hull's own axes
 
@@ -132,16 +133,25 @@ def size_about(turn: Sequence[Number], axis: int) -> tuple[Any, Any]:
 def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
     """The pose to hold, in the world, and which part of it; locked coordinates need no holding."""
     slot = eom.coordinates.slots[hold.link]
-    start = [float(x) for x in initial_state(eom).q[slot.q]]
-    position = np.array(hold.position if isinstance(hold.position, tuple) else start[:3], dtype=float)
+    start = initial_state(eom).q[slot.q]
+    position = array(list(hold.position if isinstance(hold.position, tuple) else start[:3]))
     quaternion = quaternion_from_rotation(rotation_from_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
     held = [name in hold.held_axes and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.actuation, strict=True)]
     along = np.eye(3)[:, held[:3]]
     if hold.depth is not None:
+        if not is_numeric(*eom.scene.gravity):
+            raise SeaframeError(
+                f"gravity is freed, but it determines which directions the controller of {hold.link} holds (`depth`). "
+                "Use `scene.replace` for gravity, hold x, y or z by `position`, or list gravity in "
+                "`hidden_from_controllers`.",
+                "unsupported",
+                path="free",
+            )
         up = array(up_vector(eom.scene.gravity, "a depth to hold"))
-        position = position + (eom.scene.surface_height - hold.depth - up @ position) * up
+        rise = eom.scene.surface_height - hold.depth - up @ position
+        position = array([x + rise * share for x, share in zip(position.tolist(), up.tolist(), strict=True)])
         along = orthonormal_span(np.column_stack([along, up]))
-    w, x, y, z = (float(entry) for entry in quaternion)
+    w, x, y, z = quaternion
     return Target(position, (w, x, y, z), along, (held[3], held[4], held[5]))
 
 

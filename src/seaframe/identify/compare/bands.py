@@ -293,7 +293,7 @@ def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> 
 
     ways: list[tuple[Program, Floats | None]] = []
     if scene.controllers and not reason_not_traceable(scene):
-        ways.append((Program(scene, freed, run.method, unknown=list(freed.at_paths(freed.defaults))), None))
+        ways.append((Program(scene, freed, run.method, hidden_from_controllers=freed.names), None))
     loops = bool(ways) and distance(ways[0]) <= REPETITION_TOLERANCE
     if not loops:
         plant = Program(scene, freed, run.method, closed_loop=False)

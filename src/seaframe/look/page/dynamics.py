@@ -100,7 +100,7 @@ def page_controllers(scene: Scene, program: Program) -> list[TracedController]:
     if not scene.controllers or reason_not_traceable(scene):
         return []
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
-    return trace_controllers(program.scene, program.free, hand)
+    return trace_controllers(program.scene, program.free, hand, as_described=True)
 
 
 def controller_places(hold: TracedController) -> dict[str, Any]:

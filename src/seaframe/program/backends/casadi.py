@@ -13,7 +13,7 @@ from ...extras import import_extra
 from ...integrate.schedule import SAME_TIME
 from ...numbers import LongTable
 from ..closed_loop import ClosedLoop
-from ..traced_controllers import TracedController
+from ..traced_controllers import STEPS, TracedController
 
 
 def function(
@@ -126,7 +126,7 @@ def memory_after(controller: TracedController, step: str) -> Callable[..., list[
     """Return the formula of one of the functions of a controller."""
 
     def formula(q: Any, v: Any, t: Any, free: Any, memory: Any) -> list[list[Any]]:
-        return [controller.laws[step](controller.equations(free), q, v, t[0], memory)]
+        return [controller.laws(controller.equations(free))[step](q, v, t[0], memory)]
 
     return formula
 
@@ -136,7 +136,7 @@ def sample(controller: TracedController, given: Sequence[Any]) -> Any:
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     sizes = dict(zip(("q", "v", "t", "free", "memory"), (column.numel() for column in given), strict=True))
     request, allocate, command = (
-        function(step, sizes, ["memory_next"], memory_after(controller, step)) for step in controller.laws
+        function(step, sizes, ["memory_next"], memory_after(controller, step)) for step in STEPS
     )
     *state, own = given
     once = [ca.MX.sym("x", column.numel()) for column in given]
