@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.errors import Fault, SceneError, SeaframeError, unknown_name
+from seaframe.errors import Fault, SceneError, SeaframeError, nearest_name, nearest_names, unknown_name
 
 SCENE = """robots:
   rov:
@@ -85,3 +85,28 @@ def test_what_is_no_name_of_a_signal_is_refused(name: Any) -> None:
         with pytest.raises(SeaframeError) as caught:
             call(name)
         assert caught.value.code == "type"
+
+
+SIGNALS = ("rov.tool.rpy", "rov.tool.position", "rov.tool.position_error", "rov.tool.velocity", "rov.t1.command")
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("rov.tool.pos", "rov.tool.position"),  # the beginning of a name, the shortest first
+        ("rov.tool.POS", "rov.tool.position"),
+        ("rov.tool.velocty", "rov.tool.velocity"),
+        ("rov.tol.velocity", "rov.tool.velocity"),
+        ("rov.tool.speed", None),  # only the known beginning is common
+        ("rov.tool.", None),
+        ("rov.t1.comand", "rov.t1.command"),
+        (3, None),
+    ],
+)
+def test_the_nearest_name(name: object, near: str | None) -> None:
+    assert nearest_name(name, SIGNALS) == near
+
+
+def test_beginnings_come_before_similar_names() -> None:
+    assert nearest_names("mas", ["max", "mass", "masses", "gas"], 3)[:2] == ["mass", "masses"]
+    assert nearest_names("m", ["mass"], 3) == []

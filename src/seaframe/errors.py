@@ -12,6 +12,8 @@ MAX_LINE = 600  # characters of a message
 MAX_VALUE = 120  # characters of a value quoted in a message
 MAX_BITS = 1000  # bits of a whole number that is written out
 MAX_NUMBERS = 6  # rows or lines that a message lists
+MAX_COMPARED = 80  # characters of a name that are compared with valid names
+LEAST_BEGINNING = 2  # characters that count as the beginning of a name
 MAX_NAMES = 16  # valid names that a message lists
 
 
@@ -183,10 +185,22 @@ def nearest_name(name: object, valid: Iterable[str]) -> str | None:
 
 
 def nearest_names(name: object, valid: Iterable[str], count: int) -> list[str]:
-    """Return at most `count` valid names that are similar to `name`, the most similar first."""
+    """Return at most `count` valid names that are similar to `name`, the most similar first.
+
+    Names that begin with `name` are the most similar ones, shorter ones first. If `name` starts with the same parts as
+    valid names do, up to its last dot, only what follows is compared, with these names: "rov.hull.speed" is not similar
+    to "rov.hull.rpy".
+    """
+    if not isinstance(name, str):
+        return []
+    wanted = name[:MAX_COMPARED].lower()
     by_lower = {other.lower(): other for other in valid}
-    near = get_close_matches(name[:80].lower(), by_lower, n=count) if isinstance(name, str) else []
-    return [by_lower[other] for other in near]
+    head = wanted[: wanted.rfind(".") + 1]
+    tails = {other[len(head) :]: other for other in by_lower if other.startswith(head)}
+    tails, wanted = (tails, wanted[len(head) :]) if tails else ({other: other for other in by_lower}, wanted)
+    begun = sorted((tail for tail in tails if len(wanted) >= LEAST_BEGINNING and tail.startswith(wanted)), key=len)
+    near = dict.fromkeys([*begun, *get_close_matches(wanted, tails, n=count)])
+    return [by_lower[tails[tail]] for tail in near][:count]
 
 
 def listing(names: Sequence[str]) -> str:

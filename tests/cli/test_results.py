@@ -192,6 +192,20 @@ def test_a_page_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert b"Seaframe</title>" in Path("pendulum.html").read_bytes()
 
 
+def test_a_large_page_says_what_makes_it_smaller(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("seaframe.cli.run_commands.LARGEST", 0.1)
+    write(SHORT, "pendulum.yaml")
+    assert main(["page", "pendulum.yaml"]) == 0
+    assert "fewer free paths or links make" in " ".join(capsys.readouterr().out.split())
+    write("t,torque\n" + "".join(f"{0.01 * k:g},0\n" for k in range(11_000)), "log.csv")
+    driven = "\ndrives: {rod.bob: {torque: {table: {file: log.csv, column: torque}}}}\n"
+    write(SHORT + driven, "replay.yaml")
+    assert main(["page", "replay.yaml"]) == 0
+    assert "fewer rows of tables (now 11,000) make" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_run_that_is_killed(capsys: pytest.CaptureFixture[str]) -> None:
     """Killed outright it leaves a hidden folder, which the next run removes."""
     write(SHORT.replace("duration: 0.1", "duration: 20000"), "pendulum.yaml")

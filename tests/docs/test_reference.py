@@ -18,12 +18,13 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "scene-keys.md"
 MARK = re.compile(r"^<!-- .*? -->\n", re.MULTILINE)
 WRITTEN, TABLES = MARK.split(PAGE.read_text(encoding="utf-8"))
 START, *PARTS = re.findall(r"```yaml\n(.*?)```", WRITTEN, re.DOTALL)
-CSV = re.findall(r"```text\n(.*?)```", WRITTEN, re.DOTALL)[0]
+CSV, LOG = re.findall(r"```text\n(.*?)```", WRITTEN, re.DOTALL)[:2]
 
 
 def load(part: str, folder: Path) -> sf.Scene:
     """Load a part as a whole scene: its keys replace those of the first example."""
     (folder / "my-thruster.csv").write_text(CSV)
+    (folder / "log.csv").write_text(LOG)
     file = folder / "scene.yaml"
     file.write_text("".join((keys_in(START) | keys_in(part)).values()))
     return sf.load(str(file))

@@ -93,6 +93,15 @@ def test_components_and_quaternions(run: sf.Run) -> None:
     assert list(lines(axes)) == ["w", "x", "y", "z"]
 
 
+def test_angles_and_rotation_vectors_have_names_of_their_own() -> None:
+    run = swing(axis_names=["1", "2", "3"])
+    (axes,) = run.plot("rov.hull.rpy").axes
+    assert list(lines(axes)) == ["roll", "pitch", "yaw"]
+    assert list(lines(run.plot("rov.hull.rpy[2]", "rov.hull.rpy[0]").axes[0])) == ["yaw", "roll"]
+    names = [plots.component_name(f"{kind}_error", 2, 3, ("x", "y", "z")) for kind in ("position", "rotation")]
+    assert names == ["z", "about z"]
+
+
 def test_prescribed_motions_are_dashed_on_a_second_axis() -> None:
     plot = {"title": "Turn", "signals": ["rov.hull.angular_velocity"], "dashed": ["rov.arm.angle"]}
     (figure,) = plots.figures(swing(plots=[plot])).values()

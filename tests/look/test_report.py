@@ -167,6 +167,22 @@ def test_health_of_the_run(page: Page, run: sf.Run) -> None:
     assert "does not apply" in page.words  # momentum: the base is fixed
 
 
+@pytest.mark.parametrize(("ratio", "words"), [(0.0, "valid"), (0.2, "valid"), (-0.1, "negative"), (None, "")])
+def test_added_mass_has_a_verdict(ratio: float | None, words: str) -> None:
+    """A cylinder that spins moves no water, so an eigenvalue of zero is right; a negative one is not."""
+    html = report.added_mass_verdict(ratio)
+    assert [text.strip() for text in Page(html).words if text.strip()] == [words] * bool(words)
+    assert ('class="verdict fail"' in html) == (words == "negative")
+
+
+def test_a_cylinder_in_water_is_valid() -> None:
+    hull = {"density": 900.0, "shape": {"cylinder": {"radius": 0.1, "length": 1.0}}, "added_mass": "shape"}
+    data = {"robots": {"rov": {"links": {"hull": hull}}}, "water": {"density": 1000.0}}
+    run = sf.simulate(sf.Scene.from_dict(data), duration=0.1, dt=0.05)
+    assert run.health.added_mass == 0.0
+    assert '0.0e+00 <span class="verdict pass">valid</span>' in report.health_html(run)
+
+
 def test_figures_are_drawn_inside_the_page(page: Page, html: str) -> None:
     drawings = [a for tag, a in page.elements if tag == "svg"]
     assert [a["aria-label"] for a in drawings] == [HOSTILE, "Energy"]

@@ -9,6 +9,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.run.checks import Check, compared, scene_checks
+from seaframe.run.table_advice import table_advice, tables_over_time
 from tests.run.robots import free_arm, pendulum
 
 DRIVES: list[dict[str, Any]] = [
@@ -48,6 +49,40 @@ def test_the_advised_step_gives_the_aimed_accuracy() -> None:
     got, exact = (sf.simulate(scene, duration=2.0, dt=dt)["clock.bob.angle"][-1] for dt in (advised, advised / 8))
     assert abs(got - exact) < 5e-6
     assert advised > 1e-3
+
+
+@pytest.mark.parametrize(
+    ("times", "words"),
+    [
+        ([0.0, 1.0, 2.0], ""),
+        ([0.4, 1.0, 2.0], ""),
+        ([-1.0, 0.5], ""),
+        ([50.0], ""),
+        ([100.0, 101.0, 102.0], "after the end of the run at 1 s"),
+        ([1.7e9, 1.7e9 + 1.0], "after the end of the run at 1 s"),
+        ([-5.0, -4.0], "before the start of the run at 0 s"),
+        ([0.75, 2.0], "the first 75 % of the run"),
+    ],
+)
+def test_a_table_outside_the_run_is_named(times: list[float], words: str) -> None:
+    """A log whose times count from elsewhere would replay as a constant without a word."""
+    table = {"times": times, "values": [0.5] * len(times)}
+    drives = {"clock.bob": {"torque": [{"constant": 0.0}, {"table": table}]}}
+    advice = sf.simulate(sf.Scene.from_dict(pendulum(drives=drives)), duration=1.0, dt=0.01).health.advice
+    found = [line for line in advice if line.startswith("drives.clock.bob.torque: ")]
+    assert len(found) == (words != "")
+    assert all(words in line for line in found)
+
+
+def test_tables_of_servos_and_references_are_named_too() -> None:
+    late = {"table": {"times": [9.0, 10.0], "values": [0.0, 1.0]}}
+    servo = sf.Scene.from_dict(pendulum(drives={"clock.bob": {"servo": {"angle": late, "stiffness": 9, "damping": 3}}}))
+    track = sf.Scene.from_dict(pendulum(controllers={"swing": {"track": {"clock.bob": late}}}))
+    paths = [path for scene in (servo, track) for path, _ in tables_over_time(scene)]
+    assert paths == ["drives.clock.bob.servo.angle", "controllers.swing.track.clock.bob"]
+    assert len(list(table_advice(servo, 0.0, 5.0))) == 1
+    assert len(list(table_advice(servo, 5.0, 11.0))) == 1
+    assert list(table_advice(servo, 8.0, 11.0)) == []
 
 
 def test_an_adaptive_run_has_no_step_error() -> None:

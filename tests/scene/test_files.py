@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import seaframe as sf
 
+UPPER = {"parent": "frame", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "mass": 1.0}
 SCENE = """\
 robots:
   arm:
@@ -68,6 +70,42 @@ def test_a_wrong_table_is_refused(tmp_path: Path, scene: str, table: str, words:
     message = str(error.value)
     assert message.startswith(str(path)), message
     assert all(word in message for word in words), message
+
+
+def test_a_table_without_a_column_lists_the_columns(tmp_path: Path) -> None:
+    path = write(tmp_path, SCENE.replace(", column: upper", ""), "t,upper,fore\n0,0,0\n")
+    with pytest.raises(sf.SceneError) as caught:
+        sf.load(path)
+    error = caught.value
+    assert (error.code, error.path) == ("missing", "drives.arm.upper.motion.table")
+    assert error.choices == ("upper", "fore")
+    assert error.place == f"{path}:9:14"
+
+
+def test_a_wrong_value_of_a_table_names_the_line_of_its_file(tmp_path: Path) -> None:
+    path = write(tmp_path, table="t,upper\n0,0\n1,0\n1,0\n")
+    with pytest.raises(sf.SceneError) as caught:
+        sf.load(path)
+    error = caught.value.problems[0]
+    assert (error.code, error.path) == ("range", "drives.arm.upper.motion.table.times[2]")
+    assert "line 4 of angles.csv" in error.message
+
+
+@pytest.mark.parametrize(
+    ("part", "path"),
+    [
+        ({"drives": {"arm.upper": {"motion": {"table": {"file": "a.csv", "column": "b"}}}}}, "drives.arm.upper.motion"),
+        ({"plots": [{"title": "a", "signals": ["arm.upper.angle"], "log": {"file": "a.csv"}}]}, "plots[0]"),
+    ],
+)
+def test_files_are_not_read_from_python(part: dict[str, Any], path: str) -> None:
+    """One message for all keys of the table."""
+    robots = {"arm": {"base": "fixed", "links": {"frame": {}, "upper": UPPER}}}
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict({"robots": robots} | part)
+    (error,) = caught.value.problems
+    key = "log" if path == "plots[0]" else "table"
+    assert (error.code, error.path) == ("unsupported", f"{path}.{key}.file")
 
 
 def test_a_name_that_is_neither_experiment_nor_file_lists_the_experiments() -> None:

@@ -14,6 +14,7 @@ HULL = {"mass": 10.0, "inertia": {"diagonal": [1.0, 1.0, 1.0]}}
 ARM = {"parent": "hull", "joint": {"type": "revolute", "axis": [0, 1, 0]}, "mass": 1.0}
 
 
+GRIP = {"type": "rigid", "a": "rov.arm", "b": "world"}
 HELD = {"controllers": {"station": {"hold": {"link": "rov.hull", "position": [0, 0, -2.0], "depth": 3.0}}}}
 
 
@@ -32,6 +33,10 @@ MISTAKES: tuple[dict[str, Any], ...] = (
     ),
     scene({}, {"density": 500.0}),
     scene({}, {}, water={"surface": 0.0}, **HELD),
+    scene({}, {"points": {"tool": {"at": [0, 0, 1]}}}, connections=[{"type": "rigid", "a": "rov.tool", "b": "world"}]),
+    scene({}, {}, connections=[{"name": "grip", **GRIP}], drives={"grip": {"command": {"constant": 1.0}}}),
+    scene({}, {}, drives={"rov.arm": {"torque": {"table": {"file": "log.csv", "column": "torque"}}}}),
+    scene({}, {"drag": {"linear": [1, 2, 3, 4, 5]}}),
     scene({}, {}, water={"waves": {"regular": {"height": 1.0, "period": 5.0, "direction": [1, 0, 0]}}}),
 )
 

@@ -89,3 +89,63 @@ def test_points_do_not_change_the_motion() -> None:
     v = rng.normal(size=plain.nv)
     assert plain.coordinates.q == marked.coordinates.q
     np.testing.assert_array_equal(plain.forward(q, v), marked.forward(q, v))
+
+
+PARTS: dict[str, dict[str, Any]] = {
+    "connections[0].a": {"connections": [{"name": "grip", "type": "rigid", "a": "rov.tool", "b": "world"}]},
+    "drives.rov.tool": {"drives": {"rov.tool": {"force": {"constant": [1, 0, 0]}}}},
+    "initial.rov.tool": {"initial": {"rov.tool": {"angle": 1.0}}},
+}
+
+
+@pytest.mark.parametrize("path", PARTS)
+def test_a_point_in_place_of_a_link_names_its_link(path: str) -> None:
+    data = with_points({"fore": {"tool": TOOL}})
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict(data | PARTS[path])
+    (error,) = caught.value.problems
+    assert (error.code, error.path) == ("unknown", path)
+    assert "'rov.fore'" in error.message
+    assert "rov.fore" in error.choices
+
+
+def test_the_fix_of_a_point_in_a_connection_is_accepted() -> None:
+    data = with_points({"fore": {"tool": TOOL}})
+    grip = PARTS["connections[0].a"]["connections"][0]
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict(data | {"connections": [grip]})
+    assert "`a: rov.fore` and `point_a: [0.0, 0.1, 0.5]`" in caught.value.message
+    fixed = {"type": "rigid", "a": "rov.fore", "point_a": [0.0, 0.1, 0.5], "b": "world"}
+    assert sf.Scene.from_dict(data | {"connections": [fixed]}).connections[0].point_a == (0.0, 0.1, 0.5)
+
+
+def test_a_thruster_on_a_point_names_its_link() -> None:
+    data = with_points({"fore": {"tool": TOOL}})
+    data["robots"]["rov"] |= {"thrusters": [{"name": "t9", "link": "tool", "direction": [1, 0, 0]}]}
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict(data)
+    assert (caught.value.code, caught.value.path) == ("unknown", "rov.thrusters[0].link")
+    assert "`link: fore`" in caught.value.message
+
+
+def test_a_point_of_a_flexible_link_needs_a_link_at_its_tip() -> None:
+    data = with_points({"fore": {"tool": {}}})
+    beam = {"length": 1.0, "radius": 0.03, "mass_per_length": 2.0, "youngs_modulus": 1e9, "bending": {"y": 1}}
+    fore = data["robots"]["rov"]["links"]["fore"]
+    kept = {key: fore[key] for key in ("parent", "joint", "points")}
+    data["robots"]["rov"]["links"]["fore"] = kept | {"flexible": beam}
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict(data | PARTS["connections[0].a"])
+    assert (caught.value.code, caught.value.path) == ("unknown", "connections[0].a")
+    assert "`fore_tip: {parent: fore" in caught.value.message
+
+
+def test_a_drive_of_a_connection_needs_a_command() -> None:
+    grip = {"name": "grip", "type": "rigid", "a": "rov.fore", "b": "world"}
+    drives = {"grip": {"command": {"constant": 1.0}}}
+    with pytest.raises(sf.SceneError) as caught:
+        sf.Scene.from_dict(free_arm(connections=[grip], drives=drives))
+    (error,) = caught.value.problems
+    assert (error.code, error.path) == ("unsupported", "drives.grip")
+    assert "`command: true`" in error.message
+    sf.Scene.from_dict(free_arm(connections=[grip | {"command": True}], drives=drives))

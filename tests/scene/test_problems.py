@@ -471,3 +471,12 @@ def test_a_mistake_is_at_its_value(tmp_path: Path, case: str) -> None:
     before = content[: content.index(text, content.index(new) if text in new else 0)]
     line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
     assert (refused.value.path, refused.value.place) == (path, f"{tmp_path / 'robot.yaml'}:{line}:{column}")
+
+
+@pytest.mark.parametrize("entries", [[1, 2, 3, 4, 5], [[0] * 6] * 5, "strong"])
+def test_a_list_that_fits_no_alternative_is_one_problem(entries: Any) -> None:
+    links = {"hull": {"mass": 1.0, "inertia": {"diagonal": [1, 1, 1]}, "drag": {"linear": entries}}}
+    with pytest.raises(SceneError) as caught:
+        sf.Scene.from_dict({"robots": {"rov": {"links": links}}})
+    (error,) = caught.value.problems
+    assert (error.code, error.path) == ("type", "rov.hull.drag.linear")

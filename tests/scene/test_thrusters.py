@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from seaframe.errors import Fault
 from seaframe.scene.drives import TimeFunctions
 from seaframe.scene.thrusters import Thruster, drive_command_problem
 
@@ -107,11 +108,25 @@ def test_speeds_need_a_propeller_commanded_by_pulses() -> None:
 )
 def test_commands_of_drives(command: Any, words: str) -> None:
     signals: TimeFunctions = TypeAdapter(TimeFunctions).validate_python(command, strict=False)
-    fault = drive_command_problem(thruster(model="t200"), signals)
-    assert (fault is None) == (words == "")
-    if fault is not None:
+    problem = drive_command_problem(thruster(model="t200"), signals)
+    assert (problem is None) == (words == "")
+    if problem is not None:
+        _, fault = problem
+        assert isinstance(fault, Fault)
         assert words in fault.message
         assert fault.code == ("shape" if "one number" in words else "range")
+
+
+@pytest.mark.parametrize("kind", ["table", "steps", "quintic"])
+def test_a_wrong_pulse_is_found_in_its_row(kind: str) -> None:
+    points = {"times": [0, 1, 2.5], "values": [1500, 1600, 15000]}
+    one: TimeFunctions = TypeAdapter(TimeFunctions).validate_python({kind: points}, strict=False)
+    listed: TimeFunctions = TypeAdapter(TimeFunctions).validate_python([{kind: points}], strict=False)
+    for signals, place in ((one, (kind, "values", 2)), (listed, (0, kind, "values", 2))):
+        problem = drive_command_problem(thruster(model="t200"), signals)
+        assert problem is not None
+        assert problem[0] == place
+        assert "at 2.5 s (row 3 of 3)" in str(problem[1])
 
 
 def test_steps_may_begin_late_if_the_neutral_command_is_zero() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ..errors import SeaframeError
 from .shared import (
@@ -24,6 +24,10 @@ from .shared import (
     short_name,
 )
 
+if TYPE_CHECKING:
+    from ..scene.model import Scene
+
+LONG_TABLES = 10_000  # rows of tables that take more of a page than its links do; 20 bytes each
 LARGEST = 1.5  # usual size of a page of simple shapes [MB]; larger ones get a note
 PAGE_TITLE = "· Seaframe</title>"  # in the first lines of every page
 
@@ -116,8 +120,16 @@ def page(
     text = page_html(scene, options=PageOptions(freed, source_of(readme_of(target) or "")))
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
-    large = f"; more than {LARGEST:g} MB, and fewer free paths or links make it smaller" if size > LARGEST else ""
+    large = f"; more than {LARGEST:g} MB, and {smaller_by(scene)} make it smaller" if size > LARGEST else ""
     console.print_line(f"Wrote {path}: {size:.2f} MB; open it in a browser{large}")
+
+
+def smaller_by(scene: Scene) -> str:
+    """Return what to reduce in a scene for a smaller page: what takes most of its size."""
+    from ..run.table_advice import tables_over_time
+
+    rows = sum(len(table.times) for _, table in tables_over_time(scene))
+    return f"fewer rows of tables (now {rows:,})" if rows > LONG_TABLES else "fewer free paths or links"
 
 
 @app.command

@@ -70,6 +70,7 @@ QUANTITIES = {
     "N m": "torque",
     "J": "energy",
 }
+ANGLES = ("roll", "pitch", "yaw")  # the components of `rpy`
 WIDTH, PANEL_HEIGHT, PATH_HEIGHT, LEGEND_ROW = 8.0, 2.5, 4.0, 0.22  # [inch]
 FLAT = 8.0  # ratio of the sides of a path above which they get separate scales
 TITLE_WIDTH = 84  # letters of a title in a line
@@ -129,13 +130,13 @@ def recorded_components(run: Recording, name: str) -> Iterator[Curve]:
     if values.ndim == 1 and chosen is None:
         yield Curve(name, owner, kind, "", run.unit(name) if known else "", values)
     elif chosen is not None:
-        count = run[signal].shape[1]
-        yield Curve(name, owner, kind, axis_name(chosen, count, axes), run.unit(name) if known else "", values)
+        axis = component_name(last, chosen, run[signal].shape[1], axes)
+        yield Curve(name, owner, kind, axis, run.unit(name) if known else "", values)
     else:
         count = values.shape[1]
         for k in range(count):
-            part = f"{name}[{k}]"
-            yield Curve(part, owner, kind, axis_name(k, count, axes), run.unit(part) if known else "", values[:, k])
+            part, axis = f"{name}[{k}]", component_name(last, k, count, axes)
+            yield Curve(part, owner, kind, axis, run.unit(part) if known else "", values[:, k])
 
 
 def axis_names(run: Recording) -> tuple[str, str, str]:
@@ -144,8 +145,16 @@ def axis_names(run: Recording) -> tuple[str, str, str]:
     return ("x", "y", "z") if scene is None else scene.axis_names
 
 
-def axis_name(k: int, count: int, axes: tuple[str, str, str]) -> str:
-    """Return the name of component k of `count`: an axis of a vector, w or an axis of a quaternion, else a number."""
+def component_name(kind: str, k: int, count: int, axes: tuple[str, str, str]) -> str:
+    """Return the name of component k of `count` of a kind of signal.
+
+    That is an angle of `rpy`, the axis of a rotation vector, an axis of a vector, w or an axis of a quaternion, else a
+    number.
+    """
+    if kind == "rpy" and count == len(ANGLES):
+        return ANGLES[k]
+    if kind == "rotation_error" and count == len(axes):
+        return f"about {axes[k]}"
     return {3: axes, 4: ("w", *axes)}[count][k] if count in (3, 4) else str(k + 1)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from ..scene.fluid import DEFINITE_SLACK
 from ..whole_files import write_file
 from . import plots, words
 from .markdown import to_html
@@ -43,7 +44,8 @@ HEALTH = {
     "coriolis_power": ("Coriolis terms of added mass", "power, which should be zero, relative to its terms"),
     "added_mass": (
         "Added mass",
-        "smallest ratio of the smallest to the largest eigenvalue of a link; must be positive",
+        "smallest over largest eigenvalue, of the link where it is least. Zero or positive is right: zero where a "
+        "motion moves no water, as a cylinder that spins about its axis; a negative one would create energy",
     ),
     "step_error": ("Step error", "largest difference between a step and two half steps, over some steps of the run"),
 }
@@ -253,13 +255,22 @@ def health_html(run: Run) -> str:
     rows = [
         [
             f'<th scope="row">{title}</th>',
-            f'<td class="number">{"does not apply" if found[key] is None else f"{found[key]:.1e}"}</td>',
+            f'<td class="number">{"does not apply" if found[key] is None else f"{found[key]:.1e}"}'
+            f"{added_mass_verdict(found[key]) if key == 'added_mass' else ''}</td>",
             f"<td>{meaning}</td>",
         ]
         for key, (title, meaning) in HEALTH.items()
     ]
     advice = "".join(f"<p>{escape(line)}</p>" for line in found["advice"])
     return table(["balance", "value", "meaning"], rows) + advice + energy_html(run)
+
+
+def added_mass_verdict(ratio: float | None) -> str:
+    """Return a mark whether the least eigenvalue of added mass, over the largest, is valid; nothing in a dry scene."""
+    if ratio is None:
+        return ""
+    valid = ratio >= -DEFINITE_SLACK
+    return f' <span class="verdict {"pass" if valid else "fail"}">{"valid" if valid else "negative"}</span>'
 
 
 def energy_html(run: Run) -> str:

@@ -1,4 +1,4 @@
-"""Units in which figures and tables show numbers: angles in degrees. Data, files and JSON stay in SI units."""
+"""Units in which figures, pages and tables show numbers: angles in degrees. Data, files and JSON stay in SI units."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ class ShownUnit(NamedTuple):
     factor: float
 
 
+SHOWN_UNITS = {"rad": ShownUnit("deg", 180.0 / math.pi)}  # by recorded unit; all others are shown as they are
+
+
 def shown_unit(unit: str) -> ShownUnit:
     """Return the unit in which figures and tables show a recorded unit."""
-    return ShownUnit("deg", 180.0 / math.pi) if unit == "rad" else ShownUnit(unit, 1.0)
+    return SHOWN_UNITS.get(unit, ShownUnit(unit, 1.0))

@@ -26,6 +26,7 @@ from ..scene.links import Link
 from ..signals.energy import powers_of
 from ..spatial import array
 from .recording import Rows, Run
+from .table_advice import table_advice
 
 ENOUGH = 40  # number of steps from which splines through the rows integrate power and force well
 SAMPLES = 8  # number of steps that are repeated in two halves
@@ -47,7 +48,7 @@ class Health:
     orthonormality: float  # largest entry of R^T R - 1 over all links and times
     constraint_drift: float | None  # largest residual of a closed connection [m, rad]; None without connections
     coriolis_power: float | None  # relative power of Coriolis terms of added mass, ideally 0; None in a dry scene
-    added_mass: float | None  # smallest eigenvalue of a link's added mass over its largest; None in a dry scene
+    added_mass: float | None  # smallest eigenvalue of a link's added mass over its largest, >= 0; None in a dry scene
     step_error: float | None  # difference of a step and its two halves; None for adaptive steps
     work: dict[str, float]  # work of motors, dampers and loads over the run, by kind [J]
     advice: list[str]
@@ -77,7 +78,13 @@ def compute_health(run: Run) -> Health:
         *added_mass_health(run),
         error,
         final,
-        [*energy_advice(run, residual), *bending_advice(run), *thickness_advice(run), *step_advice(run, error)],
+        [
+            *energy_advice(run, residual),
+            *table_advice(run.scene, float(run.t[0]), float(run.t[-1])),
+            *bending_advice(run),
+            *thickness_advice(run),
+            *step_advice(run, error),
+        ],
     )
 
 

@@ -39,7 +39,9 @@ class Holding(ScenePart):
     )
     rpy: Triple | Literal["start"] | None = Field(None, description="roll, pitch, yaw [rad], three numbers, or `start`")
     depth: NotNegative | None = Field(
-        None, description="depth of its origin below the surface, along gravity [m]; it must not contradict `position`"
+        None,
+        description="depth of its origin below the surface, along gravity [m]; it must not contradict the numbers of "
+        "`position`; of `position: start` it replaces the depth",
     )
     axes: tuple[LockName, ...] | None = Field(
         None,

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from ..errors import Code, Fault, SceneError, one_line, quote, unknown_name
+from ..errors import Code, Fault, SceneError, listing, one_line, quote, unknown_name
 from .locating import remember_document
 from .meshes import pack_surface, read_surface
 from .model import Scene
-from .problems import format_path, scene_error
+from .problems import FIRST_ROW, format_path, names_file, scene_error
 from .reader import DataPath, Document, file_problem, read_yaml
 from .sources import extract_sources
 
@@ -82,6 +82,9 @@ def time_table(part: Mapping[str, Any], columns: dict[str, list[float]], documen
     if place[-1] == "log":
         return {"times": times, "columns": dict(islice(columns.items(), 1, None))}
     column, choices = part.get("column"), list(columns)[1:]
+    if column is None:
+        message = f"the key 'column' is missing: name a column of {part['file']}. Columns: {listing(choices)}."
+        raise error_at_path(document, place, Fault(one_line(message), "missing", tuple(choices)))
     if column not in choices:
         raise error_at_path(document, (*place, "column"), unknown_name(str(column), choices, "column"))
     own = {key: part[key] for key in ("interpolation",) if key in part}
@@ -108,7 +111,9 @@ def thrust_table(
     for key, factor in (("command", 1.0), ("thrust", FORCES[part.get("unit", "N")])):
         k = rows[0].index(part[key])
         entries = [row[k] if k < len(row) else "" for row in rows[1:]]
-        columns[f"{key}s"] = [factor * parse_finite(entry, refuse, line) for line, entry in enumerate(entries, start=2)]
+        columns[f"{key}s"] = [
+            factor * parse_finite(entry, refuse, line) for line, entry in enumerate(entries, FIRST_ROW)
+        ]
     return columns
 
 
@@ -116,8 +121,7 @@ def find_file_references(part: Any, place: DataPath = ()) -> Iterator[tuple[Data
     """Yield every `table`, `log` and `mesh` that names a file, with its place."""
     if isinstance(part, dict):
         for key, value in part.items():
-            named = key in ("table", "log") or (key == "mesh" and place[-1:] == ("shape",))
-            if named and isinstance(value, dict) and isinstance(value.get("file"), str) and "surface" not in value:
+            if names_file((*place, key), value):
                 yield (*place, key), value
             else:
                 yield from find_file_references(value, (*place, key))
@@ -181,7 +185,7 @@ def read_csv(path: Path, refuse: Refuse) -> dict[str, list[float]]:
     columns: dict[str, list[float]] = {name: [] for name in names}
     if len(columns) < len(names):
         raise refuse("two columns have the same name.", "conflict")
-    for number, row in enumerate(rows[1:], start=2):
+    for number, row in enumerate(rows[1:], start=FIRST_ROW):
         if len(row) != len(names):
             raise refuse(f"line {number} has {len(row)} entries, not {len(names)}.", "shape")
         for name, entry in zip(names, row, strict=True):

@@ -235,7 +235,10 @@ def unknown_path(scene: Scene, path: str) -> Fault:
         if way.part is None or entries(way.part) == []:
             whole = path_at(scene, way.place)
             example = example_value(expected_at(scene, way.place), way.rest)
-            message = f"{quote(whole)} is not given. Give it as a whole, for example --set '{whole}={example}'."
+            message = (
+                f"{quote(whole)} is not given. Give it as a whole first: in the scene file, by `scene.replace`, or on "
+                f"the command line by --set '{whole}={example}'."
+            )
             return Fault(one_line(message), "missing")
     rest = words[len(words) - left :]
     start = known_beginning(scene, ends[0].place)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .reader import DataPath, Document
 
 MAX_PROBLEMS = 8
+FIRST_ROW = 2  # line of a CSV file with its first row of numbers
 MAX_ERRORS = 2000  # errors of pydantic that are translated; a key of the wrong type counts once for each valid type
 
 WRONG_TYPE = re.compile(r".*_(type|parsing|parsing_size)|int_from_float|literal_error|enum|none_required")
@@ -77,11 +78,28 @@ def is_thruster(place: DataPath) -> bool:
     return len(place) > 3 and place[0] == "robots" and place[2] == "thrusters" and isinstance(place[3], int)
 
 
+def names_file(place: DataPath, value: Any) -> bool:
+    """Whether the value at a place is a `table`, `log` or `mesh` that names a file instead of giving its content."""
+    known = place[-1] in ("table", "log") or place[-2:] == ("shape", "mesh")
+    return known and isinstance(value, dict) and isinstance(value.get("file"), str) and "surface" not in value
+
+
+def enclosing_file(path: DataPath, data: Any) -> tuple[DataPath, str] | None:
+    """Return place and file name of the table or log that names a file and contains a path; None if there is none."""
+    for depth, key in enumerate(path, start=1):
+        if not has_key(data, key):
+            return None
+        data = data[key]
+        if key != "mesh" and names_file(path[:depth], data):
+            return path[:depth], data["file"]
+    return None
+
+
 def scene_error(
     error: ValidationError, model: type[BaseModel], data: Any, document: Document | None = None
 ) -> SceneError:
     """Return one error for all problems of the data of a model, with file, line and column if there is a document."""
-    findings = list(findings_of(error, model, data))
+    findings = [unread_file(finding, data) for finding in findings_of(error, model, data)]
     if document is not None:
         findings.sort(key=lambda finding: finding.place(document))
     problems = list({str(each): each for each in (finding.error(document) for finding in findings)}.values())
@@ -111,10 +129,17 @@ class Finding:
             return document.key_place((*self.path, self.culprit))
         return document.place(self.path)
 
+    def line_of_table(self, document: Document | None) -> str:
+        """Return where a value is that comes from a CSV file which the document names; else an empty text."""
+        found = None if document is None else enclosing_file(self.path, document.data)
+        if found is None or not isinstance(self.path[-1], int):
+            return ""
+        return f" It is in line {self.path[-1] + FIRST_ROW} of {found[1]}."
+
     def error(self, document: Document | None) -> SceneError:
         """Return the problem as an error, with its place if there is a document."""
         place = "" if document is None else ":".join(map(str, (document.source, *self.place(document))))
-        message = one_line(self.fault.message)
+        message = one_line(self.fault.message + self.line_of_table(document))
         fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
         return SceneError(fault, path=format_path(self.path), place=place)
 
@@ -336,6 +361,8 @@ def select_branches(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
         best = [branch for label, branch in branches.items() if reach[label] == max(reach.values())]
         if max(reach.values()) > len(place):
             best = [min(best, key=len)]
+        elif len(best) > 1:  # no branch fits the value as a whole, so its entries are not at fault
+            best = [[trace for trace in branch if trace.reach == len(place)] for branch in best]
         yield from select_branches((trace for branch in best for trace in branch), level + 1)
 
 
@@ -353,6 +380,24 @@ def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> It
             yield from describe_wrong_type(mistyped.pop(trace.path, []))
         elif trace.error["type"] != "missing" or (trace.path, trace.key) not in meant:
             yield from describe_error(trace)
+
+
+def unread_file(finding: Finding, data: Any) -> Finding:
+    """Return one and the same finding for all problems of a table or log whose file was not read, else `finding`."""
+    found = enclosing_file(finding.path, data)
+    if found is None:
+        return finding
+    place, name = found
+    keys = "`times` and `columns`" if place[-1] == "log" else "`times` and `values`"
+    keys = "`commands` and `thrusts`" if is_thruster(place) else keys
+    return Finding(
+        (*place, "file"),
+        Fault(
+            f"{quote(name)} is not read: only scene files may name other files. Load a scene file with `sf.load`, or "
+            f"give the content of {quote(name)} here as {keys}.",
+            "unsupported",
+        ),
+    )
 
 
 def describe_wrong_type(same: Sequence[Trace]) -> Iterator[Finding]:

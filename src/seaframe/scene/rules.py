@@ -20,6 +20,9 @@ from .thrusters import drive_command_problem
 if TYPE_CHECKING:
     from .model import Robot, Scene
 
+DRIVEN_POINT = (
+    "Write `{link}:`; its `force` acts at the origin of the link, so add the `moment` of the lever arm {at} m."
+)
 WORLD = "world"  # the other side of a connection that holds a link fixed in the world
 
 
@@ -85,6 +88,22 @@ def unknown_links(part: str, paths: Iterable[str], slots: Collection[str], kind:
     yield from (((part, path), message) for path, message in zip(unknown, messages, strict=True))
 
 
+def point_faults(scene: Scene, fix: str, valid: Iterable[str]) -> dict[str, Fault]:
+    """Return for every point, by path, the fault of naming it where a link is needed.
+
+    `fix` says how to write it, with {link} and {name}, the path and the name of its link, and {at}, its position there.
+    """
+    faults, choices, links = {}, tuple(valid), scene.links
+    for path, placed in scene.points.items():
+        name = placed.link.partition(".")[2]
+        way = fix.format(link=placed.link, name=name, at=list(placed.point.at))
+        if links[placed.link].flexible is not None and "{at}" in fix:  # the point is at the tip, which bends away
+            way = tip_remedy(name)
+        message = f"'{path}' is a point of the link '{placed.link}', but a link is needed here. {way}"
+        faults[path] = Fault(message, "unknown", choices)
+    return faults
+
+
 def unknown_name_faults(names: Iterable[str], links: Iterable[str], kind: str = "link") -> Iterator[Fault]:
     """Yield a fault for every unknown name. Searching similar names takes time, so only those to be shown get it."""
     for number, name in enumerate(names):
@@ -100,7 +119,9 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
         taken = dict.fromkeys(robot.links, "a link")
         for number, thruster in enumerate(robot.thrusters):
             if thruster.link not in robot.links:
-                yield (*place, number, "link"), unknown_name(thruster.link, robot.links, "link")
+                points = point_faults(scene, "Write `link: {name}` and `at: {at}`.", robot.links)
+                fault = points.get(f"{robot_name}.{thruster.link}")
+                yield (*place, number, "link"), fault or unknown_name(thruster.link, robot.links, "link")
             elif robot.links[thruster.link].bends_away_from(thruster.at):
                 yield (*place, number, "at"), off_root_fault(thruster.link)
             if thruster.name in taken:
@@ -179,7 +200,8 @@ def connection_problems(scene: Scene) -> Iterator[Problem]:
         ends = (("a", connection.a, connection.point_a), ("b", connection.b, connection.point_b))
         for key, path, point in ends:
             if path not in links:
-                yield ("connections", number, key), unknown_name(path, links, "link")
+                points = point_faults(scene, f"Write `{key}: {{link}}` and `point_{key}: {{at}}`.", links)
+                yield ("connections", number, key), points.get(path) or unknown_name(path, links, "link")
             elif point is not None and path != WORLD and scene.links[path].bends_away_from(point):
                 yield ("connections", number, f"point_{key}"), off_root_fault(path.partition(".")[2])
         if name in taken:
@@ -210,10 +232,15 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
 
 def off_root_fault(link: str) -> Fault:
     """Return the fault of a point on a flexible link away from its joint, with the remedy."""
-    return Fault(
-        f"the link '{link}' bends away from this point, which is fixed to its joint. For its tip, use a link that is "
-        f"fixed there: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`.",
-        "unsupported",
+    message = f"the link '{link}' bends away from this point, which is fixed to its joint. {tip_remedy(link)}"
+    return Fault(message, "unsupported")
+
+
+def tip_remedy(link: str) -> str:
+    """Return how to name the tip of a flexible link."""
+    return (
+        "For its tip, use a link that is fixed there: "
+        f"`{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`."
     )
 
 
@@ -254,7 +281,11 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
     """Yield drives of unknown paths, and keys that do not fit the driven link, thruster or connection."""
     thrusters = scene.thrusters
     connections = {name for name, connection in scene.all_connections.items() if connection.command}
-    yield from unknown_links("drives", scene.drives, [*slots, *thrusters, *connections], "link or thruster")
+    valid = [*slots, *thrusters, *connections]
+    known = point_faults(scene, DRIVEN_POINT, valid) | closed_connection_faults(scene)
+    yield from ((("drives", path), known[path]) for path in scene.drives if path in known and path not in valid)
+    others = [path for path in scene.drives if path not in known]
+    yield from unknown_links("drives", others, valid, "link or thruster")
     for path, drive in scene.drives.items():
         if path in slots:
             yield from ((("drives", path, key), message) for key, message in unfit_drive_keys(drive, slots[path]))
@@ -268,12 +299,26 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
                 and drive.command is not None
                 and (wrong := drive_command_problem(thrusters[path], drive.command))
             ):
-                yield ("drives", path, "command"), wrong
+                yield ("drives", path, "command", *wrong[0]), wrong[1]
             if path in connections and any(
                 not signal.present_keys("constant", "steps") for signal in summands(drive.command)
             ):
                 message = "a connection is either open or closed: give its command by `steps` or `constant`."
                 yield ("drives", path, "command"), Fault(message, "unsupported")
+
+
+def closed_connection_faults(scene: Scene) -> dict[str, Fault]:
+    """Return for every connection without `command: true`, by name, the fault of driving it."""
+    return {
+        name: Fault(
+            f"'{name}' is a tether, which takes no command."
+            if name in scene.tethers
+            else f"the connection '{name}' takes no command. Give it `command: true`, for its drive to close it.",
+            "unsupported",
+        )
+        for name, connection in scene.all_connections.items()
+        if not connection.command
+    }
 
 
 def unfit_drive_keys(drive: Drive, slot: Slot) -> Iterator[tuple[str, Fault]]:
@@ -325,7 +370,9 @@ def component_count_fault(components: int, slot: Slot, count: int) -> Fault:
 
 def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     """Yield initial states of unknown links, and keys that do not fit the joint."""
-    yield from unknown_links("initial", scene.initial, slots)
+    points = point_faults(scene, "Write `{link}:`, whose joint has the initial state.", slots)
+    yield from ((("initial", path), points[path]) for path in scene.initial if path in points)
+    yield from unknown_links("initial", [path for path in scene.initial if path not in points], slots)
     for path, start in scene.initial.items():
         if path in slots:
             found = unfit_start_keys(start, slots[path], scene.drives.get(path))

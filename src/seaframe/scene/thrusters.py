@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
 from ..errors import Fault
-from .drives import Level, TimeFunction, TimeFunctions, summands
+from .drives import Level, TimeFunction, TimeFunctions, Waypoints, summands
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
@@ -23,6 +23,10 @@ from .values import (
     require_increasing,
     require_one_of,
 )
+
+if TYPE_CHECKING:
+    from .problems import Problem
+    from .reader import DataPath
 
 VOLTAGES = (10.0, 20.0)  # range in which the T200 was measured [V]
 NOMINAL_VOLTAGE = 16.0  # of a T200 [V]
@@ -272,13 +276,13 @@ def model_problems(thruster: Thruster) -> Iterator[Invalid]:
         yield Invalid("a `reaction` needs `rotation`: right or left.", "missing", ("reaction",))
 
 
-def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault | None:
-    """Return why the command of a drive is invalid for a thruster, or None."""
+def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Problem | None:
+    """Return where and why the command of a drive is invalid for a thruster, or None."""
     for signal in summands(signals):
         if signal.components not in (None, 1):
-            return Fault(f"a command is one number, not {signal.components}.", "shape")
+            return (), Fault(f"a command is one number, not {signal.components}.", "shape")
         if signal.steps and thruster.neutral and signal.steps.times[0] > 0.0:
-            return Fault(
+            return (), Fault(
                 f"`steps` are zero before their first time, {signal.steps.times[0]:g} s, but the neutral command is "
                 f"{thruster.neutral:g} {thruster.symbol}: use times: [0, ..], values: [{thruster.neutral:g}, ..].",
                 "range",
@@ -286,9 +290,25 @@ def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault |
     low, high = (sum(bounds) for bounds in zip(*(command_range(signal) for signal in summands(signals)), strict=True))
     if thruster.unit == "pwm" and not PULSES[0] <= low <= high <= PULSES[1]:
         beyond = low if low < PULSES[0] else high
-        message = f"the command reaches {beyond:g} us; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
-        return Fault(message, "range")
+        place, when, fix = describe_beyond(signals, beyond)
+        message = (
+            f"the command reaches {beyond:g} us{when}; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
+        )
+        return place, Fault(f"{message} {fix}", "range")
     return None
+
+
+def describe_beyond(signals: TimeFunctions, value: float) -> tuple[DataPath, str, str]:
+    """Return the place of a value that a command reaches, when it does, and the fix; rows only of a single function."""
+    parts = summands(signals)
+    kind = next((kind for kind in ("table", "steps", "quintic") if getattr(parts[0], kind) is not None), "")
+    if len(parts) > 1 or not kind:
+        return (), "", "Choose values within that range."
+    points: Waypoints = getattr(parts[0], kind)
+    row = [first_component(level) for level in points.values].index(value)
+    outer = (0,) if isinstance(signals, tuple) else ()
+    when = f" at {points.times[row]:g} s (row {row + 1} of {len(points.times)})"
+    return (*outer, kind, "values", row), when, "Correct this value, or leave out its row."
 
 
 def command_range(signal: TimeFunction) -> tuple[float, float]:

@@ -46,7 +46,7 @@ def readable_text(scene: Scene, path: Path) -> str:
         raise SeaframeError(
             one_line(f"the scene cannot be a file of its own: {error.message}")
             + " Tables and meshes are written into it: leave out rows of tables or triangles of meshes, or edit the "
-            "scene file that names them.",
+            "scene file that names them. `run.save` keeps such a scene together with its run.",
             error.code,
             place=str(path),
         ) from None

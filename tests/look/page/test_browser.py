@@ -86,6 +86,40 @@ def test_axes_bear_the_names_of_the_scene(browser: Browser, tmp_path: Path) -> N
     assert tab.run("seaframe.plots.views.map((view) => view.title).join()") == "Turn"
 
 
+def test_charts_show_angles_in_degrees_and_name_them(browser: Browser, tmp_path: Path) -> None:
+    """Roll, pitch and yaw have their names; charts show degrees as figures do, and files keep radians."""
+    figures = [{"title": "Turn", "signals": ["rov.hull.rpy"]}]
+    run = sf.simulate(sf.Scene.from_dict(arm().to_dict() | {"plots": figures}), duration=0.5)
+    run.page(tmp_path / "run.html")
+    tab = browser.open(tmp_path / "run.html")
+    tab.run("seaframe.goTo(0.5)")
+    for name in ("roll", "pitch", "yaw"):
+        assert f"hull rpy {name}" in tab.run("seaframe.dock.innerText")
+    chart = "seaframe.plots.charts[0]"
+    assert tab.run(f"{chart}.chart.axes[1].label") == "[deg]"
+    yaw = tab.run(f"{chart}.chart.data[3].slice(-1)[0]")
+    assert yaw == pytest.approx(np.degrees(run["rov.hull.rpy"][-1, 2]), rel=1e-5)
+    csv = tab.run("seaframe.plots.csv()").splitlines()
+    assert '"rov.hull.rpy[2] [rad]"' in csv[0]
+    k = csv[0].split(",").index('"rov.hull.rpy[2] [rad]"')
+    assert float(csv[-1].split(",")[k]) == pytest.approx(run["rov.hull.rpy"][-1, 2], rel=1e-5)
+    missing = "['rov.hull.position_error[1]', 'rov.hull.rotation_error[1]']"
+    tab.run(f"{chart}.setNames([], [], {missing})")
+    shown = tab.run(f"{chart}.values.textContent")
+    assert shown == "not in this page: hull position error y, hull rotation error about y"
+    tab.close()
+
+
+def test_recorded_time_never_runs_backwards(browser: Browser, tmp_path: Path) -> None:
+    """A picture may bear a time before the one at which the page started."""
+    run = sf.simulate(arm(), duration=1.0)
+    run.page(tmp_path / "run.html")
+    tab = browser.open(tmp_path / "run.html")
+    tab.run("seaframe.setPlaying(false), seaframe.restart(), seaframe.setPlaying(true)")
+    assert tab.run("seaframe.tick(seaframe.last - 700), seaframe.time") >= 0.0
+    tab.close()
+
+
 def test_a_page_opens_draws_and_moves(browser: Browser, page: Path) -> None:
     tab = browser.open(page)
     tab.wait("seaframe.simulation.t > 0.5")

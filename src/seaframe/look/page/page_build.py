@@ -19,6 +19,7 @@ from ...signals.signal_catalogue import catalogue
 from ...whole_files import write_file
 from .. import words
 from ..readme_sources import source_of_scene
+from ..shown_units import SHOWN_UNITS
 from . import sliders
 from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
 from .dynamics import as_json, dynamics_of, refusal_reason
@@ -95,6 +96,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         else [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "outside": outside,
         "plots": plots_of(scene),
+        "units": {unit: shown._asdict() for unit, shown in SHOWN_UNITS.items()},
         "model": dynamics_of(scene, free) if runs_inside else None,
         "reason": reason,
         "sliders": sliders.sliders_of(scene, free) if runs_inside else [],

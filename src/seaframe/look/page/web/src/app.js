@@ -112,8 +112,8 @@ export class App {
     line.append(this.scrub, this.clock, fold);
     const charts = make("div", "charts");
     this.dock.append(line, charts);
-    const { plots, links, world } = this.content;
-    const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes };
+    const { plots, links, world, units } = this.content;
+    const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes, units };
     this.plots = new Plots(charts, plots, this.source(this.content.first), named, {
       goTo: (t) => t !== null && this.goTo(t),
       hover: (t) => {
@@ -345,7 +345,7 @@ export class App {
   }
 
   tick(now) {
-    const seconds = Math.min((now - this.last) / 1000, LONGEST);
+    const seconds = Math.max(0, Math.min((now - this.last) / 1000, LONGEST)); // a picture may bear a time before `last`
     this.last = now;
     this.advance(seconds);
     this.draw(seconds);

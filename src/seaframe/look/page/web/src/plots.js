@@ -15,8 +15,8 @@ const LEAST = 10; // initial time span [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
-  constructor(host, views, source, { robots, axes }, hooks) {
-    Object.assign(this, { host, source, robots, axes, hooks });
+  constructor(host, views, source, { robots, axes, units }, hooks) {
+    Object.assign(this, { host, source, robots, axes, units, hooks });
     document.head.append(Object.assign(make("style"), { textContent: uplotStyle }));
     this.sync = uPlot.sync("time");
     this.views = views;
@@ -65,10 +65,15 @@ function height({ data: [times] }, low, high) {
 /** The unit to show: none for dimensionless numbers. */
 const unitOf = (unit) => (unit === "1" ? "" : unit);
 
-const VECTORS = new Set(["position", "velocity", "angular_velocity", "center_position", "center_velocity", "force", "moment"]);
+const VECTORS = new Set(["position", "velocity", "angular_velocity", "center_position", "center_velocity", "force", "moment", "position_error"]);
 
 /** Names of the components of a kind of signal; `axes` are the names of the scene's axes. */
-const componentsOf = (kind, axes) => (kind === "orientation" ? ["w", ...axes] : VECTORS.has(kind) ? axes : []);
+function componentsOf(kind, axes) {
+  if (kind === "orientation") return ["w", ...axes];
+  if (kind === "rpy") return ["roll", "pitch", "yaw"];
+  if (kind === "rotation_error") return axes.map((axis) => `about ${axis}`);
+  return VECTORS.has(kind) ? axes : [];
+}
 
 /** Returns a readable name of a signal: hull.angular_velocity[2] is "hull angular velocity z". */
 export function readableName(name, { robots, axes }) {
@@ -101,6 +106,19 @@ class Chart {
 
   get source() {
     return this.plots.source;
+  }
+
+  /** The unit in which a signal is drawn, and how many of it are one of its own; files keep its own. */
+  shown(name) {
+    const own = this.source.unit(name);
+    return this.plots.units[own] ?? { name: own, factor: 1 };
+  }
+
+  /** Values of a signal in the unit in which it is drawn; gaps stay null. */
+  drawn(name, number, run) {
+    const { factor } = this.shown(name);
+    const values = this.source.values(name, number, run);
+    return factor === 1 ? values : Array.from(values, (value) => (value === null ? null : factor * value));
   }
 
   /** Lists the views with at least one known signal; dashed ones do not count. */
@@ -149,7 +167,7 @@ class Chart {
       box.value = name;
       box.addEventListener("change", () => this.pick(name, box.checked));
       const row = make("label", "");
-      row.append(box, make("span", "", name), make("em", "", this.source.unit(name)));
+      row.append(box, make("span", "", name), make("em", "", this.shown(name).name));
       return row;
     });
     find.addEventListener("input", () => {
@@ -185,7 +203,7 @@ class Chart {
   /** Builds the chart; signals of a second unit get an axis of their own. */
   build() {
     this.chart?.destroy();
-    this.units = [...new Set(this.names.map((name) => this.source.unit(name)))];
+    this.units = [...new Set(this.names.map((name) => this.shown(name).name))];
     this.lines = this.source.runs.flatMap((run, number) => this.names.map((name, k) => ({ name, run, number, k })));
     const style = getComputedStyle(document.body);
     const [ink, grid] = [style.getPropertyValue("--ink-soft").trim(), style.getPropertyValue("--line").trim()];
@@ -208,7 +226,7 @@ class Chart {
         {},
         ...this.lines.map(({ name, number, k }) => ({
           label: name,
-          scale: this.source.unit(name),
+          scale: this.shown(name).name,
           stroke: colorOf(k),
           width: number ? 1 : 1.8,
           dash: DASHES[(this.dashed.includes(name) ? number + 1 : number) % DASHES.length],
@@ -234,7 +252,7 @@ class Chart {
       swatch.style.background = colorOf(k);
       const number = make("b", "", "");
       cell.append(swatch, make("span", "", readableName(name, this.plots)), number);
-      cell.title = `${name} [${this.source.unit(name)}]`;
+      cell.title = `${name} [${this.shown(name).name}]`;
       return { cell, number };
     });
     const { missing } = this;
@@ -271,14 +289,14 @@ class Chart {
   showValues(row) {
     this.cells.forEach(({ number }, k) => {
       const value = this.chart?.data[k + 1]?.[row];
-      number.textContent = value == null ? "" : `${short(value)} ${unitOf(this.source.unit(this.names[k]))}`;
+      number.textContent = value == null ? "" : `${short(value)} ${unitOf(this.shown(this.names[k]).name)}`;
     });
   }
 
   update() {
     if (!this.chart || !this.element.offsetParent) return;
     const times = this.source.times();
-    this.chart.setData([times, ...this.lines.map(({ name, run, number }) => this.source.values(name, number, run))]);
+    this.chart.setData([times, ...this.lines.map(({ name, run, number }) => this.drawn(name, number, run))]);
     if (this.hovered == null) this.showValues(this.source.row ? this.source.row() : times.length - 1);
   }
 
