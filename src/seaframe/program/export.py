@@ -65,14 +65,14 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
     the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before the next jump. An
     observation takes the samples that are due at its time.
     """
-    from .backends.casadi import close_observation, close_step, function, refuse_times_inside
+    from .backends.casadi import function, nan_if_switch_inside, observe_with_controllers, step_with_controllers
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     if what == "step" and program.closed_loop:
         refuse_samples_inside_steps(program)
         plant = type(program)(program.scene, program.freed, program.method, False, program.integrator.name, False)
-        return close_step(casadi(plant, "step"), program.loop)
+        return step_with_controllers(casadi(plant, "step"), program.loop)
     if what == "observe":
         program.require_outputs()
     details = {"pose": (path,), "jacobian": (path, frame)}.get(what, ())
@@ -89,8 +89,8 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
 
     made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
     if what == "step" and has_velocity_jumps(program.scene):
-        return refuse_times_inside(made, reconfiguration_times(derive(program.scene, program.method)))
-    return close_observation(made, program.loop) if what == "observe" and program.closed_loop else made
+        return nan_if_switch_inside(made, reconfiguration_times(derive(program.scene, program.method)))
+    return observe_with_controllers(made, program.loop) if what == "observe" and program.closed_loop else made
 
 
 def refuse_samples_inside_steps(program: Program) -> None:
@@ -216,12 +216,12 @@ def model_of(
     switches = [t for t in program.switches if t > 0.0] if split else []
     commanded = program.commanded if split else []
     loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
-    impulse = program.tracer().single("jump").functions if jumps else []
+    impulse = program.tracer().trace_function("jump").functions if jumps else []
     return Model(
         name=program.scene.name,
         version=__version__,
         step=[*steps.functions, *(loop.functions if loop else []), *impulse, *observed],
-        answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
+        answers=[*(made for name in answers for made in program.tracer().trace_function(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},

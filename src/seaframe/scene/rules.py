@@ -211,8 +211,8 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
 def off_root_fault(link: str) -> Fault:
     """Return the fault of a point on a flexible link away from its joint, with the remedy."""
     return Fault(
-        f"the link '{link}' bends away from this point, which is fixed to its joint. For its tip, use a link that is "
-        f"fixed there: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`.",
+        f"on the flexible link '{link}' only points at the joint are supported. To attach at the tip, add a link: "
+        f"`{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`.",
         "unsupported",
     )
 

@@ -135,7 +135,9 @@ class Thruster(ScenePart):
         "force", description="force: thrust is the command; t200; propeller: by coefficients; table: thrust by a table"
     )
     command: Unit | None = Field(
-        None, description="unit of the command: pwm [us], rpm or newton; left out: newton, pwm, rpm, pwm by model"
+        None,
+        description="unit of the command: pwm [us], rpm or newton; default: newton (force), pwm (t200, table), "
+        "rpm (propeller)",
     )
     voltage: Real | None = Field(None, description="supply of a t200, 10 to 20 [V]; left out: 16")
     propeller: Propeller | None = Field(
@@ -272,18 +274,20 @@ def model_problems(thruster: Thruster) -> Iterator[Invalid]:
         yield Invalid("a `reaction` needs `rotation`: right or left.", "missing", ("reaction",))
 
 
-def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault | None:
+def drive_command_problem(thruster: Thruster, functions: TimeFunctions) -> Fault | None:
     """Return why the command of a drive is invalid for a thruster, or None."""
-    for signal in summands(signals):
-        if signal.components not in (None, 1):
-            return Fault(f"a command is one number, not {signal.components}.", "shape")
-        if signal.steps and thruster.neutral and signal.steps.times[0] > 0.0:
+    for function in summands(functions):
+        if function.components not in (None, 1):
+            return Fault(f"a command is one number, not {function.components}.", "shape")
+        if function.steps and thruster.neutral and function.steps.times[0] > 0.0:
             return Fault(
-                f"`steps` are zero before their first time, {signal.steps.times[0]:g} s, but the neutral command is "
+                f"`steps` are zero before their first time, {function.steps.times[0]:g} s, but the neutral command is "
                 f"{thruster.neutral:g} {thruster.symbol}: use times: [0, ..], values: [{thruster.neutral:g}, ..].",
                 "range",
             )
-    low, high = (sum(bounds) for bounds in zip(*(command_range(signal) for signal in summands(signals)), strict=True))
+    low, high = (
+        sum(bounds) for bounds in zip(*(command_range(function) for function in summands(functions)), strict=True)
+    )
     if thruster.unit == "pwm" and not PULSES[0] <= low <= high <= PULSES[1]:
         beyond = low if low < PULSES[0] else high
         message = f"the command reaches {beyond:g} us; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
@@ -291,12 +295,12 @@ def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Fault |
     return None
 
 
-def command_range(signal: TimeFunction) -> tuple[float, float]:
+def command_range(function: TimeFunction) -> tuple[float, float]:
     """Return the bounds of a function of time; for a polynomial only its value at time zero."""
-    if signal.sine is not None:
-        offset, amplitude = first_component(signal.sine.offset), abs(first_component(signal.sine.amplitude))
+    if function.sine is not None:
+        offset, amplitude = first_component(function.sine.offset), abs(first_component(function.sine.amplitude))
         return offset - amplitude, offset + amplitude
-    levels = [first_component(level) for level in (signal.polynomial[:1] if signal.polynomial else signal.levels)]
+    levels = [first_component(level) for level in (function.polynomial[:1] if function.polynomial else function.levels)]
     return min(levels), max(levels)
 
 
