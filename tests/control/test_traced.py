@@ -42,7 +42,7 @@ def test_traced_passes_lead_to_the_allocation(bound: float) -> None:
     steps = {"begun": problem.first_iterate(), "passed": problem.next_iterate(ActiveSet(memory[:8], memory[8:16]))}
     sizes = {"wrench": 6, "memory": 17}
     begun, passed = (
-        Function(name, ("wrench", "memory"), [*shares.thrusts, *shares.free, shares.going])
+        Function(name, ("wrench", "memory"), [*shares.thrusts, *shares.free, shares.not_converged])
         for name, shares in steps.items()
     )
     kept = evaluate_rows(begun, sizes, wrench=wrenches)

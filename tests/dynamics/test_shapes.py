@@ -61,7 +61,7 @@ def hertz(flexible: Flexible, entrained: float = 0.0, tip: float = 0.0) -> Array
 
 def test_the_study_s_bending_stiffness() -> None:
     flexible = link(bending={"y": 1})
-    assert flexible.youngs_modulus * flexible.bending_moment("y") == pytest.approx(34.361170, abs=5e-7)
+    assert flexible.youngs_modulus * flexible.second_moment_for_bending("y") == pytest.approx(34.361170, abs=5e-7)
 
 
 @pytest.mark.parametrize(

@@ -32,11 +32,11 @@ def test_a_copy_is_the_same_program(make: Callable[[Any], Any]) -> None:
         single=True,
         integrator="dopri5",
         outputs=["rov.t1.thrust", "rov.hull.orientation[2]", "rov.hull.position"],
-        unknown=["rov.fore.mass"],
+        hidden_from_controllers=["rov.fore.mass"],
     )
     other = make(program)
     assert other is not program
-    for name in ("scene", "freed", "method", "target", "integrator", "closed_loop", "output_names", "unknown"):
+    for name in ("scene", "freed", "method", "target", "integrator", "closed_loop", "output_names", "hidden"):
         assert getattr(other, name) == getattr(program, name)
     assert make(sf.compile(scene, closed_loop=False)).nm == 0
 

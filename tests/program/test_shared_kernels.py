@@ -199,7 +199,7 @@ def body(rng: np.random.Generator) -> SceneDict:
 
 
 def trace_staged(described: SceneDict, name: str = "forward") -> Staged:
-    (function,) = Tracer(sf.Scene.from_dict(described), (), "recursive").single(name).functions
+    (function,) = Tracer(sf.Scene.from_dict(described), (), "recursive").trace_function(name).functions
     assert isinstance(function, Staged)
     return function
 

@@ -32,14 +32,14 @@ Mapping = Annotated[Path | None, describe_option("YAML file that maps columns to
 Link = Annotated[
     str | None, describe_option("Link whose motion is compared: measured LINK.position, LINK.orientation.")
 ]
-Wanted = Annotated[
+SignalNames = Annotated[
     list[str] | None, describe_option("Signal to compare; may be repeated. Default: all that both have.", "--signal")
 ]
 Align = Annotated[
     Literal["none", "start", "motion"],
     describe_option("How to align the measuring frame: not at all, by the first poses, or by the whole motion."),
 ]
-Found = Annotated[
+EstimatesFile = Annotated[
     Path | None, describe_option("results.json of `seaframe identify fit` with the uncertainty of numbers.")
 ]
 Tolerances = Annotated[
@@ -70,13 +70,13 @@ def compare(
     *,
     mapping: Mapping = None,
     link: Link = None,
-    signals: Wanted = None,
+    signals: SignalNames = None,
     align: Align = "none",
     lever: Annotated[str, describe_option("X,Y,Z: position of the markers in the link's frame [m].")] = "0,0,0",
     time_offset: Annotated[str, describe_option("Time added to measured times [s], or `motion` to estimate it.")] = "0",
     warp: Annotated[float, describe_option("Limit of time warping and lags [s]; default: 1.")] = 1.0,
     rate: Annotated[float | None, describe_option("Rate of the common times [Hz]; default: that of the log.")] = None,
-    estimates: Found = None,
+    estimates: EstimatesFile = None,
     tolerances: Tolerances = None,
     no_band: Annotated[
         bool, describe_option("No uncertainty band. Default: a band from the fit, or from 5 % of added mass and drag.")
@@ -98,7 +98,7 @@ def compare(
         seaframe compare modular-bluerov capture.csv --mapping capture.yaml --link left.hull --align start
         seaframe compare rov.yaml dive.csv --mapping dive.yaml --estimates out/rov-fit/results.json
     """
-    from ..identify.compare.compare_runs import compare as compared
+    from ..identify.compare.compare_runs import compare as compare_runs
     from ..identify.compare.replay_log import rename_columns
 
     refuse_not_positive({"--warp": warp, "--rate": rate})
@@ -108,7 +108,7 @@ def compare(
         trial.log if signals or link is not None else drop_driving_signals(trial), trial.simulated, degrees
     )
     with renamed_arguments():
-        found = compared(
+        found = compare_runs(
             trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
             time_offset=offset_of(time_offset), max_lag=warp, rate=rate, seed=seed,
             name=f"{trial.name} and {measured.stem}",
@@ -273,17 +273,17 @@ def finish(found: Comparison, trial: Trial, log: Log, results: ResultFolder, as_
     from ..look.identified.comparison_report import write_folder
     from ..run.folders import REPORT, RESULTS
 
-    compared = {} if found.view is not None else {name: log[name] for name, pair in found.pairs.items() if name in log
-                                                  and pair.simulated.ndim == 1}  # fmt: skip
-    columns = {"t": log.t + found.alignment.time_offset, **compared}
+    pairs = {} if found.view is not None else found.pairs
+    columns_in_both = {name: log[name] for name, pair in pairs.items() if name in log and pair.simulated.ndim == 1}
+    columns = {"t": log.t + found.alignment.time_offset, **columns_in_both}
     with results.fresh() as folder:
-        more = {"compare": plots.compare_log(trial.simulated, columns)} if compared else {}
+        more = {"compare": plots.compare_log(trial.simulated, columns)} if columns_in_both else {}
         figures = write_folder(results, folder, found, more)
     if as_json:
         print((results.path / RESULTS).read_text(encoding="utf-8"), end="")
         return
     print(found.table())
-    rows = plots.deviations(trial.simulated, columns) if compared else []
+    rows = plots.deviations(trial.simulated, columns) if columns_in_both else []
     if shown := [row for row in rows if row.name not in trial.log.columns or differs(row, found)]:
         console.show_deviations(shown)  # columns that are named after links, or that differ from the first table
     console.print_line(f"Wrote {results.path / REPORT}, {RESULTS} and {count_words(figures, 'figure')}")

@@ -38,9 +38,10 @@ class Mount(NamedTuple):
 
 
 def matrix_of(mounts: Sequence[Mount], poses: Sequence[ArrayLike] | None = None) -> Floats:
-    """B (6, n): the wrench (force, moment) of one newton of every thruster, in a frame H at its origin.
+    """B (6, n): for every thruster, the wrench [N, N m] per newton, expressed in frame H about H's origin.
 
-    mounts: one for each thruster. poses: X_HL (4, 4) of the link L of every thruster; left out, all sit on H itself.
+    mounts: one for each thruster, in the frame of its link L. poses: X_HL (4, 4) of the link of every thruster. If
+    `poses` is None, every mount is given in H.
     """
     places = [ORIGIN] * len(mounts) if poses is None else [pose_from_matrix(X_HL) for X_HL in poses]
     columns = [
@@ -106,7 +107,7 @@ class ActiveSet(NamedTuple):
 
     thrusts: list[Any]  # [N], (n,)
     free: list[Any]  # 1.0 for a thruster that is free, 0.0 for one at a limit, (n,)
-    going: Any = 1.0  # 0.0 at the minimum
+    not_converged: Any = 1.0  # 0.0 at the minimum
 
 
 class Problem:
@@ -129,35 +130,35 @@ class Problem:
 
     def solution(self) -> list[Any]:
         """Thrusts (n,), for plain numbers."""
-        shares = self.first_iterate()
+        iterate = self.first_iterate()
         for _ in range(self.most_passes):
-            shares = self.next_iterate(shares)
-            if not shares.going:
+            iterate = self.next_iterate(iterate)
+            if not iterate.not_converged:
                 break
-        return shares.thrusts
+        return iterate.thrusts
 
     def first_iterate(self) -> ActiveSet:
         """The first iterate: the unbounded solution, clipped."""
         n = len(self.lower)
-        wish = self.minimum_over_free([1.0] * n, [0.0] * n)
-        bounds = list(zip(wish, self.lower, self.upper, strict=True))
+        target = self.minimum_over_free([1.0] * n, [0.0] * n)
+        bounds = list(zip(target, self.lower, self.upper, strict=True))
         free = [where(low < x, where(x < high, 1.0, 0.0), 0.0) for x, low, high in bounds]
         return ActiveSet([clip(x, low, high) for x, low, high in bounds], free)
 
-    def next_iterate(self, shares: ActiveSet) -> ActiveSet:
+    def next_iterate(self, iterate: ActiveSet) -> ActiveSet:
         """The next iterate."""
-        u, free, _ = shares
-        wish = self.minimum_over_free(free, u)
-        steps = [f * (goal - x) for f, goal, x in zip(free, wish, u, strict=True)]
-        first, part = find_least(self.parts(u, steps))
-        worst, excess = find_least([-x for x in self.excesses(u, free, wish)])
-        stopped, pulled = part < 1.0, excess < 0.0
+        u, free, _ = iterate
+        target = self.minimum_over_free(free, u)
+        steps = [f * (goal - x) for f, goal, x in zip(free, target, u, strict=True)]
+        first, step_fraction = find_least(self.step_fractions(u, steps))
+        worst, excess = find_least([-x for x in self.excesses(u, free, target)])
+        stopped, pulled = step_fraction < 1.0, excess < 0.0
         thrusts, now_free = [], []
-        for k, (x, f, goal, step) in enumerate(zip(u, free, wish, steps, strict=True)):
+        for k, (x, f, goal, step) in enumerate(zip(u, free, target, steps, strict=True)):
             low, high = self.lower[k], self.upper[k]
             is_first = abs(first - k) < 0.5
             held = where(step > 0.0, high, low)
-            on_the_way = where(is_first, held, clip(x + part * step, low, high))
+            on_the_way = where(is_first, held, clip(x + step_fraction * step, low, high))
             thrusts.append(where(stopped, on_the_way, where(f > 0.5, goal, x)))
             released = where(pulled, where(abs(worst - k) < 0.5, 1.0, f), f)
             now_free.append(where(stopped, where(is_first, 0.0, f), released))
@@ -168,10 +169,10 @@ class Problem:
         A, F = self.A, array(list(free))
         held = A @ array([(1.0 - f) * x for f, x in zip(free, u, strict=True)])
         y = solve(((A * F) @ A.T + self.effort * np.eye(len(A))).tolist(), (self.b - held).tolist())
-        wish: list[Any] = (A.T @ array(y)).tolist()
-        return wish
+        target: list[Any] = (A.T @ array(y)).tolist()
+        return target
 
-    def parts(self, u: Sequence[Number], steps: Sequence[Number]) -> list[Any]:
+    def step_fractions(self, u: Sequence[Number], steps: Sequence[Number]) -> list[Any]:
         """The fraction of its step after which each thruster reaches its bound; infinite where it does not move."""
         found = []
         for x, step, low, high in zip(u, steps, self.lower, self.upper, strict=True):
@@ -180,10 +181,10 @@ class Problem:
             found.append(where(moving, room / where(moving, abs(step), 1.0), math.inf))
         return found
 
-    def excesses(self, u: Sequence[Number], free: Sequence[Number], wish: Sequence[Number]) -> list[Any]:
+    def excesses(self, u: Sequence[Number], free: Sequence[Number], target: Sequence[Number]) -> list[Any]:
         """How far beyond the slack each thruster is pulled off its bound [N]."""
         found = []
-        for x, f, goal, high in zip(u, free, wish, self.upper, strict=True):
+        for x, f, goal, high in zip(u, free, target, self.upper, strict=True):
             pull = where(f > 0.5, 0.0, where(x >= high, x - goal, goal - x))
             found.append(pull - SLACK * (1.0 + abs(x)))
         return found

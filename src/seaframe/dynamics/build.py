@@ -15,7 +15,7 @@ from ..loads.thruster import FRESH_WATER, thruster_of
 from ..loads.time_functions import Function, function_of
 from ..loads.wrench_input import WrenchInput
 from ..numbers import is_zero
-from ..scene import links as described
+from ..scene import links as scene_links
 from ..scene.coordinates import Coordinates, Slot
 from ..scene.drives import Drive, TimeFunction, summands
 from ..scene.model import Robot, Scene
@@ -41,8 +41,8 @@ def build_tree(scene: Scene) -> Tree:
             path = f"{name}.{link}"
             parent = robot.links[link].parent
             slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
-            place = Place(path, carrier, len(bodies), slot)
-            made = bodies_of(robot, links[path], scene.drives.get(path), place, surroundings)
+            position = TreePosition(path, carrier, len(bodies), slot)
+            made = bodies_of(robot, links[path], scene.drives.get(path), position, surroundings)
             made[0] = replace(made[0], station=tip_of(bodies, carrier))
             bodies += [*made[:-1], attach_devices(made[-1], links[path], robot, scene.water, coordinates)]
             numbers[link] = len(bodies) - 1
@@ -103,7 +103,7 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
 
 
 def attach_devices(
-    body: Body, link: described.Link, robot: Robot, water: Water | None, coordinates: Coordinates
+    body: Body, link: scene_links.Link, robot: Robot, water: Water | None, coordinates: Coordinates
 ) -> Body:
     """Add the devices of a link to its body: vortex shedding, thrusters and a wrench input."""
     devices: list[Device] = []
@@ -115,9 +115,9 @@ def attach_devices(
         assert shed is not None
         devices.append(shed)
         wirings.append(Wiring(None, coordinates.inner[body.name]))
-    name, _, own = body.name.partition(".")
+    name, _, link_name = body.name.partition(".")
     for thruster in robot.thrusters:
-        if thruster.link == own:
+        if thruster.link == link_name:
             path = f"{name}.{thruster.name}"
             devices.append(thruster_of(thruster, density))
             wirings.append(Wiring(coordinates.commands[path], coordinates.inner.get(path, nothing)))
@@ -129,7 +129,7 @@ def attach_devices(
 
 def mark_pose_dependence(bodies: Sequence[Body]) -> list[Body]:
     """Mark the bodies whose loads depend on their pose in the world, and all bodies that carry such a body."""
-    matters = [
+    needs_pose = [
         any(load.needs_pose for load in body.loads)
         or any(device.needs_pose for device in body.devices)
         or (body.water is not None and body.water.depends_on_position)
@@ -137,9 +137,9 @@ def mark_pose_dependence(bodies: Sequence[Body]) -> list[Body]:
     ]
     for number in reversed(range(len(bodies))):
         parent = bodies[number].parent
-        if parent is not None and matters[number]:
-            matters[parent] = True
-    return [replace(body, needs_pose=True) if own else body for body, own in zip(bodies, matters, strict=True)]
+        if parent is not None and needs_pose[number]:
+            needs_pose[parent] = True
+    return [replace(body, needs_pose=True) if flag else body for body, flag in zip(bodies, needs_pose, strict=True)]
 
 
 def parents_first(robot: Robot) -> Iterator[str]:
@@ -153,7 +153,7 @@ def parents_first(robot: Robot) -> Iterator[str]:
         yield name
 
 
-class Place(NamedTuple):
+class TreePosition(NamedTuple):
     """The position of a link in the tree."""
 
     path: str
@@ -163,30 +163,30 @@ class Place(NamedTuple):
 
 
 def bodies_of(
-    robot: Robot, link: described.Link, drive: Drive | None, place: Place, surroundings: Surroundings
+    robot: Robot, link: scene_links.Link, drive: Drive | None, position: TreePosition, surroundings: Surroundings
 ) -> list[Body]:
     """Build a link as one body, or as two if its joint is universal."""
-    slot = place.slot
+    slot = position.slot
     axes = link.joint.every_axis if link.joint else ()
     joints = JOINTS[slot.joint].chain([Vector(*axis).unit() for axis in axes])
     motor = link.joint.motor if link.joint else None
     matter = matter_of(link, surroundings.water)
     last = Body(
-        name=place.path,
-        parent=place.parent,
+        name=position.path,
+        parent=position.parent,
         q=slot.q,
         v=slot.v,
-        place=place_of(robot, slot, link),
+        place=joint_pose(robot, slot, link),
         joint=joints[-1],
         actuation=slot.actuation,
         matter=matter if link.flexible is None else root_matter(link, matter),
         center=Vector(*link.center) if link.flexible is None else root_center(link),
-        loads=(*pushes_of(drive), *surroundings.loads(place.path, link)),
+        loads=(*pushes_of(drive), *surroundings.loads(position.path, link)),
         motors=motors_of(slot, drive, motor),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
         armature=motor.inertia if motor else 0.0,
-        water=surroundings.water_around(place.path, link),
+        water=surroundings.water_around(position.path, link),
     )
     if len(joints) == 1:
         return [last]
@@ -194,7 +194,7 @@ def bodies_of(
     half = replace(last, name="", q=q0, v=v0, joint=joints[0], actuation=slot.actuation[:1], motors=last.motors[:1])
     first = replace(half, matter=NOTHING, center=ZERO, loads=(), water=None)
     second = replace(
-        last, parent=place.number, q=q1, v=v1, place=ORIGIN, actuation=slot.actuation[1:], motors=last.motors[1:]
+        last, parent=position.number, q=q1, v=v1, place=ORIGIN, actuation=slot.actuation[1:], motors=last.motors[1:]
     )
     return [first, second]
 
@@ -204,7 +204,7 @@ def split_pair(pair: slice) -> tuple[slice, slice]:
     return slice(pair.start, pair.start + 1), slice(pair.start + 1, pair.stop)
 
 
-def place_of(robot: Robot, slot: Slot, link: described.Link) -> Pose:
+def joint_pose(robot: Robot, slot: Slot, link: scene_links.Link) -> Pose:
     """X_PJ: the pose of a link's joint on its parent. A free base has its whole pose in q."""
     if link.joint is not None:
         return Pose(rotation_from_rpy(*link.joint.rpy), Vector(*link.joint.at))
@@ -220,13 +220,13 @@ def pushes_of(drive: Drive | None) -> tuple[Load, ...]:
     return (Push((fx, fy, fz), (mx, my, mz)),)
 
 
-def motors_of(slot: Slot, drive: Drive | None, motor: described.JointMotor | None) -> tuple[Motor, ...]:
+def motors_of(slot: Slot, drive: Drive | None, motor: scene_links.JointMotor | None) -> tuple[Motor, ...]:
     """Motors of a link's joint, one for each entry of v."""
 
     def function(kind: str, component: int) -> Function:
         return function_of(summands(getattr(drive, kind)) if drive else (), component)
 
-    own = motor or described.JointMotor()
+    own = motor or scene_links.JointMotor()
     return tuple(
         Motor(
             function("torque", k),

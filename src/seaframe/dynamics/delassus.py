@@ -70,7 +70,11 @@ def plan_elimination(counts: Sequence[int], bodies: Sequence[tuple[int, ...]]) -
 def delassus(
     layout: Layout, y: Sequence[Sequence[Sequence[Sequence[Any]]]], inverses: Sequence[Sequence[Sequence[Any]]]
 ) -> dict[tuple[int, int], Any]:
-    """G = Y^T D^-1 Y above its diagonal, by pairs of rows that share a body; y by connection, body, row and pivot."""
+    """G = Y^T D^-1 Y above its diagonal, by pairs of rows that share a body.
+
+    y[i][x][r][p]: the entry of Y for row r of connection i, at pivot p of its body x. inverses[i][x][p]: the inverse of
+    that pivot, an entry of D^-1; `layout.shared` gives the pairs (x, z) at which connections i and j share a body.
+    """
     first = first_rows(layout.counts)
     G: dict[tuple[int, int], Any] = {}
     for i, j, places in layout.shared:
@@ -94,7 +98,10 @@ def eliminate(
     inverses: Sequence[Sequence[Sequence[Any]]],
     closings: Sequence[Any],
 ) -> Factor:
-    """Scale G to a diagonal of one, then eliminate row by row; implied and open rows get no pivot."""
+    """Scale G to a diagonal of one, then eliminate row by row; implied and open rows get no pivot.
+
+    y, inverses: as for `delassus`. closings: one for each connection, 1 closed, 0 open.
+    """
     G = delassus(layout, y, inverses)
     scale = row_scales(layout.counts, G, closings)
     first = first_rows(layout.counts)
@@ -165,8 +172,8 @@ def minimise_norm(factor: Factor, multipliers: list[list[Any]]) -> list[list[Any
     if not columns:
         return multipliers
     B, x = np.swapaxes(array(columns), -1, -2), array(flat)[..., None]
-    even = np.moveaxis((x - B @ (np.linalg.pinv(B) @ x))[..., 0], -1, 0)
-    return by_connection(factor.counts, list(even))
+    min_norm = np.moveaxis((x - B @ (np.linalg.pinv(B) @ x))[..., 0], -1, 0)
+    return by_connection(factor.counts, list(min_norm))
 
 
 def by_connection(counts: Sequence[int], flat: list[Any]) -> list[list[Any]]:

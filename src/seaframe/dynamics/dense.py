@@ -74,7 +74,7 @@ def free_directions(tree: Tree, q: Sequence[Number], batch: tuple[int, ...] = ()
         if body.has_partial_lock:
             for j, row in enumerate(body.joint.pose(q[body.q]).R.T):
                 T[body.v.start + j][linear_entries(body)] = list(row)
-    free = [k for k, mode in enumerate(tree.actuation) if mode == "free"]
+    free = [k for k, actuation in enumerate(tree.actuation) if actuation == "free"]
     return array(T, batch)[..., free]
 
 

@@ -69,24 +69,25 @@ class FrameMotion(NamedTuple):
     V_F: Twist  # relative to the world, in F at Fo
 
 
-def frame_motion(frame: Frame, located: Sequence[BodyPose], moving: Sequence[Motion]) -> FrameMotion:
+def frame_motion(frame: Frame, poses: Sequence[BodyPose], motions: Sequence[Motion]) -> FrameMotion:
     """X_WF = X_WB X_BF and V_F = Ad(X_BF)^-1 V_B, from the poses and motions of all bodies in the world."""
-    B = moving[frame.body]
-    return FrameMotion(locate_frame(frame, located), frame.select(B, B.stations).V_B.outward(frame.X_BF))
+    B = motions[frame.body]
+    return FrameMotion(locate_frame(frame, poses), frame.select(B, B.stations).V_B.outward(frame.X_BF))
 
 
-def locate_frame(frame: Frame, located: Sequence[BodyPose]) -> Pose:
+def locate_frame(frame: Frame, poses: Sequence[BodyPose]) -> Pose:
     """X_WF = X_WB X_BF, from the poses of all bodies in the world."""
-    pose = located[frame.body]
+    pose = poses[frame.body]
     return frame.select(pose.X_WB, pose.stations) @ frame.X_BF
 
 
-def specific_force(frame: Frame, moving: Sequence[Motion], accelerated: Sequence[BodyAcceleration]) -> Vector:
+def specific_force(frame: Frame, motions: Sequence[Motion], accelerations: Sequence[BodyAcceleration]) -> Vector:
     """What an accelerometer at Fo measures, in F [m/s2]: a - g, with a = A_F + w_F x v_F.
 
-    A_F is the rate of the components of V_F. In water that flows uniformly both may be relative to it: a is the same.
+    A_F is the rate of the components of V_F. V_F and A_F may also be relative to a uniform current; the result does
+    not change.
     """
-    B, A = moving[frame.body], accelerated[frame.body]
+    B, A = motions[frame.body], accelerations[frame.body]
     carrier = frame.select(B, B.stations)
     V_F, A_F = (twist.outward(frame.X_BF) for twist in (carrier.V_B, frame.select(A.A_B, A.stations)))
     return A_F.linear + V_F.angular.cross(V_F.linear) - frame.X_BF.R.T @ carrier.g_B
@@ -120,12 +121,13 @@ def find_frame(scene: Scene, tree: Tree, path: str, axes: str = "world") -> Fram
 def jacobian(tree: Tree, frame: Frame, q: Sequence[Number], axes: Axes = "world") -> list[list[Any]]:
     """J (6, nv), by rows, with (velocity of Fo, angular velocity) = J v.
 
-    axes: "world", or "link": those of F. Column k is the twist of F at a unit of v_k: on the way from the root to F,
+    axes: "world", or "link": those of F (the argument `frame` of `Program.jacobian`). Column k is the twist of F at a
+    unit of v_k: on the path from the root to F,
 
         J_B = [Ad(X_PB)^-1 J_P, S_B],    J_F = [Ad(X_BF)^-1 J_B, Phi_F] at a station of a skeleton.
     """
     X_WF, columns = ORIGIN, dict[int, Twist]()
-    for body, station in way_to(tree, frame):
+    for body, station in path_from_root(tree, frame):
         X_PB = body.pose(q[body.q])
         X_WF, columns = X_WF @ X_PB, move_outward(columns, X_PB)
         twists = body.joint.subspace
@@ -141,16 +143,16 @@ def jacobian(tree: Tree, frame: Frame, q: Sequence[Number], axes: Axes = "world"
     return [list(row) for row in zip(*every, strict=True)] if every else [[] for _ in range(6)]
 
 
-def way_to(tree: Tree, frame: Frame) -> list[tuple[Body, int | None]]:
+def path_from_root(tree: Tree, frame: Frame) -> list[tuple[Body, int | None]]:
     """The bodies from a root to the one that carries F, each with its station that carries the next body, or F."""
-    way: list[tuple[Body, int | None]] = []
+    path: list[tuple[Body, int | None]] = []
     number: int | None = frame.body
     station = frame.station
     while number is not None:
         body = tree.bodies[number]
-        way.append((body, station))
+        path.append((body, station))
         number, station = body.parent, body.station
-    return way[::-1]
+    return path[::-1]
 
 
 def move_outward(columns: dict[int, Twist], X_PB: Pose) -> dict[int, Twist]:

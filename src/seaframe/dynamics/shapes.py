@@ -160,7 +160,7 @@ def polynomials(count: int, power: int) -> Shapes:
 
 
 def clamped_shapes(count: int, mass: float, inertia: float) -> Shapes:
-    """Modes of a beam clamped at the joint, with a mass and an inertia at the tip, over those of the beam.
+    """Modes of a beam clamped at the joint, with a mass and an inertia at the tip, relative to the beam's own.
 
     phi = p e^{-b (1 - xi)} + q e^{-b xi} - cos b xi + s sin b xi: no exponential grows, however high the mode.
     phi(0) = phi'(0) = 0 give q = 1 - p e^{-b}, s = 1 - 2 p e^{-b}; the tip's moment gives p.
@@ -196,13 +196,13 @@ def clamped_roots(count: int, mass: float, inertia: float) -> Array:
 
 
 def tip_moment(b: Any, inertia: float) -> tuple[Any, Any]:
-    """phi''/b^2 - j b^3 phi'/b at the tip, as (part without p, factor of p)."""
+    """phi''/b^2 - j b^3 phi'/b at the tip, with j the relative `inertia`, as (part without p, factor of p)."""
     (c2, p2), (c1, p1) = tip_derivative(b, 2), tip_derivative(b, 1)
     return c2 - inertia * b**3 * c1, p2 - inertia * b**3 * p1
 
 
 def tip_force(b: Any, mass: float) -> tuple[Any, Any]:
-    """phi'''/b^3 + a b phi at the tip, as (part without p, factor of p)."""
+    """phi'''/b^3 + a b phi at the tip, with a the relative `mass`, as (part without p, factor of p)."""
     (c3, p3), (c0, p0) = tip_derivative(b, 3), tip_derivative(b, 0)
     return c3 + mass * b * c0, p3 + mass * b * p0
 
@@ -254,12 +254,12 @@ class Grid:
         ends = PIECE_POINTS * np.searchsorted(edges, stations)
         return Grid(stations, (edges[:-1, None] + steps * x).ravel(), (steps * w).ravel(), ends)
 
-    def until(self, a: Array, b: Array) -> Array:
+    def cumulative_integrals(self, a: Array, b: Array) -> Array:
         """int_0^xi a_i b_j at the stations, (n, m, m)."""
         running: Array = np.cumsum(a[:, None, :] * b[None, :, :] * self.weights, axis=-1)
         return np.moveaxis(running[:, :, self.ends - 1], -1, 0)
 
-    def whole(self, a: Array) -> Array:
+    def integrate_products(self, a: Array) -> Array:
         """int_0^1 a_i a_j, (m, m); entries that are zero up to rounding are set to zero."""
         total = (a * self.weights) @ a.T
         size = np.sqrt(np.diag(total))
@@ -298,13 +298,13 @@ class Kind:
 
 
 def stiffness(flexible: Flexible, kind: Kind, grid: Grid) -> Block:
-    """Geometry of the stiffness of one kind, K / E [m]."""
-    L, first, second, third = flexible.length, *(grid.whole(kind.fine[k]) for k in (1, 2, 3))
+    """Geometry of the stiffness of one kind, K / E [m; torsion: m3]."""
+    L, first, second, third = flexible.length, *(grid.integrate_products(kind.fine[k]) for k in (1, 2, 3))
     if kind.name == "torsion":
         return scale_block(flexible.shear_ratio * flexible.torsion_constant / L, first)
     if kind.name == "stretch":
         return scale_block(flexible.area / L, first)
-    factor = flexible.bending_moment(kind.name) / (L * L * L)
+    factor = flexible.second_moment_for_bending(kind.name) / (L * L * L)
     bending = scale_block(factor, second)
     return (
         add_blocks(bending, scale_block(factor * shear_share(flexible, kind.name), third))
@@ -313,17 +313,20 @@ def stiffness(flexible: Flexible, kind: Kind, grid: Grid) -> Block:
     )
 
 
-def damping(flexible: Flexible, kind: Kind, grid: Grid, K: Block) -> Block:
-    """D of one kind: damping of the material and of the medium, and a ratio of critical damping."""
-    given, mass = flexible.damping, grid.whole(kind.fine[0])
-    D = [[given.kelvin_voigt * k for k in row] for row in K]
-    if not is_zero(given.medium) and kind.name in flexible.across:
-        D = add_blocks(D, scale_block(given.medium * flexible.length, mass))
-    if not is_zero(given.ratio):
-        squares, modes = eigh(grid.whole(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
+def damping(flexible: Flexible, kind: Kind, grid: Grid, stiffness_over_E: Block) -> Block:
+    """D of one kind [N s/m; torsion: N m s]: damping of material and medium, and a ratio of critical damping.
+
+    stiffness_over_E: K / E [m; torsion: m3] of the same kind, from `stiffness`.
+    """
+    settings, mass = flexible.damping, grid.integrate_products(kind.fine[0])
+    D = [[settings.kelvin_voigt * k for k in row] for row in stiffness_over_E]
+    if not is_zero(settings.medium) and kind.name in flexible.across:
+        D = add_blocks(D, scale_block(settings.medium * flexible.length, mass))
+    if not is_zero(settings.ratio):
+        squares, modes = eigh(grid.integrate_products(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
         modal = mass @ modes
         critical = (modal * np.sqrt(squares)) @ modal.T
-        D = add_blocks(D, scale_block(given.ratio * critical_damping(flexible, kind.name), critical))
+        D = add_blocks(D, scale_block(settings.ratio * critical_damping(flexible, kind.name), critical))
     return D
 
 
@@ -335,7 +338,7 @@ def critical_damping(flexible: Flexible, name: str) -> Any:
         return 2.0 * sqrt(E * flexible.shear_ratio * flexible.torsion_constant * turning)
     if name == "stretch":
         return 2.0 * sqrt(E * flexible.area * mu)
-    return 2.0 / L * sqrt(E * flexible.bending_moment(name) * mu)
+    return 2.0 / L * sqrt(E * flexible.second_moment_for_bending(name) * mu)
 
 
 def uneven_bending_pieces(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[UnevenBending, ...]:
@@ -347,7 +350,7 @@ def uneven_bending_pieces(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Un
     shapes = {kind.name: kind for kind in kinds}
     if flexible.section is None or not {first, second, "torsion"} <= shapes.keys():
         return ()
-    stiffer = flexible.bending_moment(first) - flexible.bending_moment(second)
+    stiffer = flexible.second_moment_for_bending(first) - flexible.second_moment_for_bending(second)
     if is_zero(stiffer):
         return ()
     half = 0.5 * flexible.youngs_modulus * stiffer
@@ -369,7 +372,7 @@ def uneven_bending_pieces(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[Un
 def shear_share(flexible: Flexible, direction: str) -> Any:
     """f = E I / (kappa G A L^2) of deflection along an axis."""
     carried = flexible.shear_coefficient * flexible.shear_ratio * flexible.area
-    return flexible.bending_moment(direction) / (carried * flexible.length * flexible.length)
+    return flexible.second_moment_for_bending(direction) / (carried * flexible.length * flexible.length)
 
 
 # Stations
@@ -425,11 +428,11 @@ def shortenings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[t
         if kind.name not in flexible.across or not flexible.geometric:
             parts.append([zero_block(kind.count, kind.count) for _ in grid.stations])
             continue
-        S = [scale_block(1.0 / flexible.length, part) for part in grid.until(slope, slope)]
+        S = [scale_block(1.0 / flexible.length, part) for part in grid.cumulative_integrals(slope, slope)]
         if flexible.shear:  # v' = phi' - f phi'''
-            f, mixed = shear_share(flexible, kind.name), grid.until(slope, third)
+            f, mixed = shear_share(flexible, kind.name), grid.cumulative_integrals(slope, third)
             once = [scale_block(-f / flexible.length, part + part.T) for part in mixed]
-            twice = [scale_block(f * f / flexible.length, part) for part in grid.until(third, third)]
+            twice = [scale_block(f * f / flexible.length, part) for part in grid.cumulative_integrals(third, third)]
             S = [add_blocks(add_blocks(a, b), c) for a, b, c in zip(S, once, twice, strict=True)]
         parts.append(S)
     return [block_diagonal(blocks) for blocks in zip(*parts, strict=True)]
@@ -442,7 +445,7 @@ def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tup
     if not flexible.geometric or any(flexible.counts[axis] == 0 for axis in flexible.across):
         return [tuple(tuple(row) for row in each) for each in C]
     v, w = kinds[0], kinds[1]
-    halves = 0.5 * (grid.until(v.fine[1], w.fine[2]) - grid.until(v.fine[2], w.fine[1]))
+    halves = 0.5 * (grid.cumulative_integrals(v.fine[1], w.fine[2]) - grid.cumulative_integrals(v.fine[2], w.fine[1]))
     for each, half in zip(C, halves, strict=True):
         block = scale_block(1.0 / (flexible.length * flexible.length), half)
         for i in range(v.count):

@@ -34,8 +34,8 @@ def described_state(scene: Scene, tree: Tree) -> tuple[list[Any], list[Any]]:
         q[slot.flexible_q] = entries(start.modes, slot.flexible_q.stop - slot.flexible_q.start)
         v[slot.flexible_v] = entries(start.mode_rates, slot.flexible_v.stop - slot.flexible_v.start)
     for body in tree.bodies:
-        for k, (mode, motor) in enumerate(zip(body.actuation, body.motors, strict=True)):
-            if mode == "motion":
+        for k, (actuation, motor) in enumerate(zip(body.actuation, body.motors, strict=True)):
+            if actuation == "motion":
                 value = motor.motion.at(BEGIN)
                 q[body.q.start + k], v[body.v.start + k] = value.value, value.rate
     for body in tree.bodies:

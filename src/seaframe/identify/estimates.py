@@ -262,7 +262,11 @@ def check_consistency(estimates: Estimates) -> None:
     with np.errstate(invalid="ignore"):
         uneven = np.abs(C - C.T) > SYMMETRY * np.outer(scale, scale)
     if uneven.any() or (np.diag(C) < 0.0).any():
-        raise SeaframeError("must be symmetric, with no negative variance.", "invalid", path="estimates.covariance")
+        raise SeaframeError(
+            "must be symmetric, with no negative variance. Give (C + C^T) / 2 if it is unsymmetric by rounding.",
+            "invalid",
+            path="estimates.covariance",
+        )
     if not (estimates.dof > 0.0).all():
         raise SeaframeError("degrees of freedom must be positive.", "range", path="estimates.dof")
 

@@ -17,7 +17,7 @@ from ..loads.time_functions import Instant
 from ..scene.locating import locate_errors
 from .impulse import apply_jumps
 from .reference_engine import ReferenceEngine, apply_locks, apply_prescribed_motion
-from .schedule import falls_on, jump_times, time_after_jump
+from .schedule import falls_on, time_after_jump, velocity_jump_times
 from .step_engine import State, step_counts
 
 ROUNDING = 1e-12  # difference of a quaternion's norm from one that is left as it is
@@ -44,30 +44,30 @@ def compute_initial_state(eom: EquationsOfMotion, t0: float) -> State:
         return State(*assemble_state(eom.tree.align(), state.q, state.v, t0))
 
 
-def given_state(eom: EquationsOfMotion, q0: Any, v0: Any, t0: float) -> State:
+def build_user_state(eom: EquationsOfMotion, q0: Any, v0: Any, t0: float) -> State:
     """The state at t0 [s] with the given q0 (nq,) and v0 (nv,); one that is None is that of the scene.
 
     Given numbers are kept as they are, except for quaternions, which are normalised, and for velocities at a time at
     which they jump: these are the ones after the impulse. Raises ArgumentError where they contradict a prescribed
     motion, a lock or a closed connection.
     """
-    scenes = initial_state(eom, t0)
+    scene_state = initial_state(eom, t0)
     if q0 is None and v0 is None:
-        return scenes
+        return scene_state
     names = eom.coordinates
-    q = scenes.q if q0 is None else read_entries("q0", q0, names.q)
-    v = scenes.v if v0 is None else read_entries("v0", v0, names.v)
+    q = scene_state.q if q0 is None else read_entries("q0", q0, names.q)
+    v = scene_state.v if v0 is None else read_entries("v0", v0, names.v)
     if q0 is not None:
         q = normalize_quaternions(eom, q)
     begin = Instant(t0, t0)
-    jumps = jump_times(eom)
+    jumps = velocity_jump_times(eom)
     if v0 is not None and falls_on(t0, jumps):
         begin = Instant(t0, float(time_after_jump(t0, jumps)))
         v = apply_jumps(eom, State(q, v), begin).v
     for argument, name, given, needed in contradictions(eom, State(q, v), begin):
         raise ArgumentError(
-            f"{name} is {given:.9g}, but its drive prescribes {needed:.9g} at t0 = {t0:g} s. Give that value, or "
-            "remove the drive.",
+            f"{name} is {given:.9g}, but its drive prescribes or locks it at {needed:.9g} at t0 = {t0:g} s. Give that "
+            "value, or remove the drive.",
             "conflict",
             path=argument,
         )
@@ -128,7 +128,7 @@ def contradictions(eom: EquationsOfMotion, state: State, instant: Instant) -> It
         own = State(state.q[body.q], state.v[body.v])
         needed = apply_locks(body, own.q, apply_prescribed_motion(body, own, instant))
         done = 3 if body.has_partial_lock else 0  # entries of v that `apply_locks` has set
-        locked = [k for k, mode in enumerate(body.actuation) if mode == "locked" and k >= done]
+        locked = [k for k, actuation in enumerate(body.actuation) if actuation == "locked" and k >= done]
         rates = [0.0 if k in locked else rate for k, rate in enumerate(needed.v)]
         parts = (("q0", names.q[body.q], own.q, needed.q), ("v0", names.v[body.v], own.v, rates))
         for argument, labels, given, wanted in parts:

@@ -78,8 +78,8 @@ def step_rate(body: Body, q: Numbers, step: Numbers, v: Numbers) -> list[Any]:
 def apply_prescribed_motion(body: Body, joint: State, instant: Instant) -> State:
     """A joint with every prescribed coordinate on its function of time."""
     q, v = list(joint.q), list(joint.v)
-    for k, (mode, motor) in enumerate(zip(body.actuation, body.motors, strict=True)):
-        if mode == "motion":
+    for k, (actuation, motor) in enumerate(zip(body.actuation, body.motors, strict=True)):
+        if actuation == "motion":
             value = motor.motion.at(instant)
             q[k], v[k] = value.value, value.rate
     return State(q, v)
@@ -90,7 +90,7 @@ def apply_locks(body: Body, start: Numbers, joint: State) -> State:
     if not body.has_partial_lock:
         return joint
     R, V = body.joint.pose(joint.q).R, body.joint.twist(joint.v)
-    locked = [mode == "locked" for mode in body.actuation[:3]]
+    locked = [actuation == "locked" for actuation in body.actuation[:3]]
     along = [0.0 if lock else x for lock, x in zip(locked, R @ V.linear, strict=True)]
     place = [a if lock else b for lock, a, b in zip(locked, start, joint.q, strict=False)]
     return State([*place, *joint.q[3:]], list(Twist(R.T @ Vector(*along), V.angular)))

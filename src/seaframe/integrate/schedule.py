@@ -98,7 +98,7 @@ def has_velocity_jumps(scene: Scene) -> bool:
     return closing or any(signal.table is not None for signal in motions)
 
 
-def jump_times(eom: EquationsOfMotion) -> list[float]:
+def velocity_jump_times(eom: EquationsOfMotion) -> list[float]:
     """Times [s] at which velocities may jump by themselves; at zero, initial states are those after a jump."""
     return [time for time in reconfiguration_times(eom) if time > 0.0] if has_velocity_jumps(eom.scene) else []
 

@@ -150,15 +150,15 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
 
 
 def default_stiffness(link: Link, gravity: Triple | Vector) -> Number:
-    """Default stiffness of each point [N/m]: a link on one point sinks in by SAG under its own weight."""
+    """Default stiffness of each point [N/m]: a link on one point sinks in by DEFAULT_SINKAGE under its own weight."""
     weight = link.total_mass * Vector(*gravity).norm()
     stiffness: Number = larger(weight * (1.0 / DEFAULT_SINKAGE), MIN_DEFAULT_STIFFNESS)
     return stiffness
 
 
 def default_points(link: Link) -> Sequence[Vector]:
-    """Default contact points [m]: ends of a cylinder's axis, corners of a box or of a mesh's bounding box, tips of an
-    ellipsoid, else the centre; empty without a shape.
+    """Default contact points, in the link frame [m]: ends of a cylinder's axis, corners of a box or of a mesh's
+    bounding box, tips of an ellipsoid, else the centre; empty without a shape.
     """
     shape = link.shape
     if shape is None:

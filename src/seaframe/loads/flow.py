@@ -19,7 +19,7 @@ from ..scene import water as described
 from ..scene.values import Triple
 from ..spatial import ZERO, Vector
 from .field import CURRENT, UNIFORM, FlowField, LocalFlow, MeanSurface, level_of, outer_product, random_numbers
-from .time_functions import Function, Instant, table
+from .time_functions import Function, Instant, build_linear_table
 from .waves import Train, trains_of
 
 
@@ -82,7 +82,7 @@ class GaussMarkov(FlowField):
 
 def profile_of(profile: described.Profile, level: MeanSurface) -> Profile:
     """Build a depth profile from its description."""
-    x, y, z = (table(profile.depths, component) for component in zip(*profile.velocities, strict=True))
+    x, y, z = (build_linear_table(profile.depths, component) for component in zip(*profile.velocities, strict=True))
     return Profile(level, (x, y, z))
 
 

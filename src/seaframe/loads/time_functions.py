@@ -87,15 +87,15 @@ class Wave(Function):
     """offset + amplitude sin(2 pi t / period + phase)."""
 
     amplitude: Number
-    period: Number
-    phase: Number
+    period: Number  # [s]
+    phase: Number  # [rad]
     offset: Number
 
     def at(self, instant: Instant) -> Value:
-        frequency = 2.0 * math.pi / self.period
-        angle = frequency * instant.t + self.phase
+        omega = 2.0 * math.pi / self.period
+        angle = omega * instant.t + self.phase
         swing = self.amplitude * sin(angle)
-        return Value(self.offset + swing, self.amplitude * frequency * cos(angle), -(frequency * frequency) * swing)
+        return Value(self.offset + swing, self.amplitude * omega * cos(angle), -(omega * omega) * swing)
 
     @property
     def switches(self) -> tuple[float, ...]:
@@ -259,22 +259,22 @@ def merge_times(lists: Iterable[Sequence[float]]) -> tuple[float, ...]:
     return tuple(sorted(set().union(*lists)))
 
 
-def function_of(signals: Iterable[TimeFunction], component: int) -> Function:
+def function_of(functions: Iterable[TimeFunction], component: int) -> Function:
     """Build one component of the sum of described functions of time."""
-    return Sum(tuple(one_function(signal, component) for signal in signals))
+    return Sum(tuple(build_function(function, component) for function in functions))
 
 
-def one_function(signal: TimeFunction, component: int) -> Function:
+def build_function(function: TimeFunction, component: int) -> Function:
     """Build one component of a described function of time."""
-    if signal.sine is not None:
-        return wave(signal.sine, component)
-    if signal.steps is not None:
-        return steps(signal.steps, component)
-    if signal.table is not None:
-        return tabulate(signal.table, component)
-    if signal.quintic is not None:
-        return quintic(signal.quintic, component)
-    powers = signal.polynomial if signal.constant is None else (signal.constant,)
+    if function.sine is not None:
+        return build_wave(function.sine, component)
+    if function.steps is not None:
+        return build_steps(function.steps, component)
+    if function.table is not None:
+        return build_table(function.table, component)
+    if function.quintic is not None:
+        return build_quintic(function.quintic, component)
+    powers = function.polynomial if function.constant is None else (function.constant,)
     return pieces((0.0,), ((entry(level, component),) for level in powers or (0.0,)))
 
 
@@ -284,37 +284,37 @@ def entry(level: Level, component: int) -> Number:
 
 
 def entries(levels: Sequence[Level], component: int) -> list[Any]:
-    """Return a component of every value; long tables come by one kind of values."""
+    """Return a component of every value; fast path: all values have the same type."""
     kinds = set(map(type, levels))
     if kinds == {tuple}:
         return [level[component] for level in levels]  # type: ignore[index]
     return [entry(level, component) for level in levels] if tuple in kinds else list(levels)
 
 
-def wave(sine: Sine, component: int) -> Wave:
+def build_wave(sine: Sine, component: int) -> Wave:
     """Build one component of a sine."""
     return Wave(entry(sine.amplitude, component), sine.period, sine.phase, entry(sine.offset, component))
 
 
-def steps(points: Waypoints, component: int) -> Pieces:
+def build_steps(points: Waypoints, component: int) -> Pieces:
     """Build steps: zero before the first time; each value applies from its time on."""
     levels = entries(points.values, component)
     return pieces((points.times[0], *points.times), ((0.0, *levels),))
 
 
-def tabulate(points: TimeTable, component: int) -> Function:
+def build_table(points: TimeTable, component: int) -> Function:
     """Build one component of a table with its own interpolation."""
     times, levels = points.times, entries(points.values, component)
     if len(levels) > SHORT_TABLE and points.interpolation != "cubic" and not any(map(is_plain, levels)):
         return SymbolicTable(Table(times), tuple(levels), points.interpolation == "linear")
     if points.interpolation == "cubic":
-        return cubic(times, levels)
+        return build_cubic(times, levels)
     if points.interpolation == "step":
         return pieces((times[0], *times), ((levels[0], *levels),))
-    return table(times, levels)
+    return build_linear_table(times, levels)
 
 
-def cubic(times: Sequence[float], levels: Sequence[Any]) -> Function:
+def build_cubic(times: Sequence[float], levels: Sequence[Any]) -> Function:
     """Build the not-a-knot cubic spline through the points, constant before the first and after the last.
 
     A spline is linear in its values: each value that is not a plain number multiplies the spline through a unit value.
@@ -346,8 +346,8 @@ def spline(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     return pieces((times[0], *times), columns, smooth=True)
 
 
-def table(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
-    """Build a table: linear between the points, constant before the first and after the last."""
+def build_linear_table(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
+    """Build a table that is linear between the points, and constant before the first and after the last."""
     if all_plain(times) and all_plain(levels):
         t, x = np.array(times, dtype=float), np.array(levels, dtype=float)
         slopes = np.concatenate([[0.0], np.diff(x) / np.diff(t), [0.0]])
@@ -357,7 +357,7 @@ def table(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     return pieces((times[0], *times), ((levels[0], *levels), (0.0, *rates, 0.0)))
 
 
-def quintic(points: Waypoints, component: int) -> Pieces:
+def build_quintic(points: Waypoints, component: int) -> Pieces:
     """Build quintics a + (b - a) (10 r^3 - 15 r^4 + 6 r^5), r = s/T, between points T apart: at rest at each point."""
     levels = entries(points.values, component)
     ways = [

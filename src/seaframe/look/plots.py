@@ -279,7 +279,7 @@ def path_curves(run: Recording, plot: Plot) -> list[Curve]:
     for name in (*plot.signals, *plot.over):
         if run[name].ndim > 1:
             raise SeaframeError(
-                f"a path needs single components of signals: {name}[0], {name}[1] ...",
+                f"A trajectory plot needs single components of signals: {name}[0], {name}[1] ...",
                 "shape",
                 path=f"plot '{plot.title}'",
             )

@@ -65,13 +65,19 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
     velocities jump call the impulse, which gives the state after the jump at t [s]; `after` is a time after t, before
     the next jump. An observation is after a jump at its time, and takes the samples that are due.
     """
-    from .backends.casadi import close_observation, close_step, function, observe_after_jumps, refuse_times_inside
+    from .backends.casadi import (
+        function,
+        nan_if_switch_inside,
+        observe_after_jumps,
+        observe_with_controllers,
+        step_with_controllers,
+    )
 
     if what not in FORMULAS:
         raise SeaframeError(unknown_name(what, FORMULAS, "function"), path="what")
     if what == "step" and program.closed_loop:
         plant = type(program)(program.scene, program.freed, program.method, False, program.integrator.name, False)
-        return close_step(casadi(plant, "step"), program.loop)
+        return step_with_controllers(casadi(plant, "step"), program.loop)
     if what == "observe":
         program.require_outputs()
     details = {"pose": (path,), "jacobian": (path, frame)}.get(what, ())
@@ -88,10 +94,10 @@ def casadi(program: Program, what: str = "forward", path: str = "", frame: point
 
     made = function(what, inputs | {"free": len(program.free)}, outputs, of_symbols)
     if what == "step" and (times := jump_times(derive(program.scene, program.method))):
-        return refuse_times_inside(made, times)
+        return nan_if_switch_inside(made, times)
     if what == "observe" and program.switches:
         made = observe_after_jumps(made, program.switches)
-    return close_observation(made, program.loop) if what == "observe" and program.closed_loop else made
+    return observe_with_controllers(made, program.loop) if what == "observe" and program.closed_loop else made
 
 
 def accelerations(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
@@ -202,12 +208,12 @@ def model_of(
     switches = program.switches if split else []
     commanded = program.commanded if split else []
     loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
-    impulse = program.tracer().single("jump").functions if jumps else []
+    impulse = program.tracer().trace_function("jump").functions if jumps else []
     return Model(
         name=program.scene.name,
         version=__version__,
         step=[*steps.functions, *(loop.functions if loop else []), *impulse, *observed],
-        answers=[*(made for name in answers for made in program.tracer().single(name).functions), *more],
+        answers=[*(made for name in answers for made in program.tracer().trace_function(name).functions), *more],
         sizes={**steps.sizes, **(loop.sizes if loop else {})},
         stages=steps.sizes["rates"] // steps.sizes["stage"],
         names={"q": names.q, "v": names.v, "u": names.u, "free": program.free},

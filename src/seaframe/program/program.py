@@ -15,7 +15,7 @@ from ..dynamics import FORMULATIONS, derive, points, require_scene
 from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.schedule import falls_on, has_velocity_jumps, jump_times, switch_times, time_after_jump
+from ..integrate.schedule import falls_on, has_velocity_jumps, switch_times, time_after_jump, velocity_jump_times
 from ..numbers import Floats
 from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
@@ -97,7 +97,7 @@ class Program:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy what the program is made from; its code comes from the cache."""
         own = (self.scene, self.freed, self.method, self.target.single, self.integrator.name, self.closed_loop)
-        return type(self), (*own, self.outputs.names, self.unknown)
+        return type(self), (*own, self.outputs.names, self.hidden)
 
     def forward(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -253,12 +253,12 @@ class Program:
     ) -> Any:  # (q, v), then m where controllers act, then the outputs where they are observed
         """Return the state (q, v) after `steps` steps of dt [s] from time t [s], for one robot or a batch.
 
-        With `every`, return the states after every `every`-th step, along a further axis. Forces u are (nu,) for all
-        robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot (steps, nu), are constant during
-        each step; with steps + 1 rows they are linear in between. Two axes of u are ambiguous: they are (n, nu) where
-        another argument has a row for each robot, else (steps, nu), as u alone does not make a batch. A step is split
-        where a drive jumps and where a controller takes a sample. With a negative dt the run goes back in time, and no
-        step is split.
+        With `every`, return the states after every `every`-th step, along a further axis. u [N, N m, or the unit of the
+        command] is (nu,) for all robots or (n, nu), one row for each robot; (n, steps, nu), for a single robot
+        (steps, nu), is constant during each step; with steps + 1 rows it is linear in between. Two axes of u are
+        ambiguous: they are (n, nu) where another argument has a row for each robot, else (steps, nu), as u alone does
+        not make a batch. A step is split where a drive jumps and where a controller takes a sample. With a negative dt
+        the run goes back in time, and no step is split.
 
         Where a connection closes, at its time or by its command in u, velocities jump. A jump belongs to the step that
         starts there: it is applied to the state at the start of a rollout, and not to the one at its end.
@@ -278,7 +278,7 @@ class Program:
         clock = check_finite("t", t), check_finite("dt", dt, nonzero=True)
         batch = batch_size(q0=q0, v0=v0, free=free, m=m)
         count = 1 if batch is None else batch
-        held = self._controller_memory(m, count, clock[1])
+        memory_rows = self._controller_memory(m, count, clock[1])
         start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
         pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
         self._refuse_impossible_commands(pushes)
@@ -300,31 +300,31 @@ class Program:
             row=self.nu,
             records=steps // every if every else 0,
             linear=linear,
-            held=None if held is None else pack_rows(held, target),
+            held=None if memory_rows is None else pack_rows(memory_rows, target),
             commanded=self.commanded,
         )
-        leap = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
-        Rollout(memory, *clock, steps, every, threads, self.switches, leap).run()
-        reached = unpack_rows(memory.recorded if every else memory.current, count)
+        jump = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
+        Rollout(memory, *clock, steps, every, threads, self.switches, jump).run()
+        final_states = unpack_rows(memory.recorded if every else memory.current, count)
         advice = (
             " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists "
             "the frequencies."
         )
-        warn_if_not_finite("rollout", reached, advice)
+        warn_if_not_finite("rollout", final_states, advice)
         if every:
-            reached = reached.reshape(count, memory.records, memory.entries)
-        found = self._split_state(reached[0] if batch is None else reached)
+            final_states = final_states.reshape(count, memory.records, memory.entries)
+        found = self._split_state(final_states[0] if batch is None else final_states)
         found = found if m is not None else found[:2]
         if not observe:
             return found
-        watched = ObservedRollout(*clock, steps, pushes, self._free_values(free, count))
+        observer = ObservedRollout(*clock, steps, pushes, self._free_values(free, count))
         records = (steps // every if every else 1, memory.entries)
         numbers = [steps] if every is None else [every * (k + 1) for k in range(records[0])]
-        values = watched.observe(self, reached.reshape(count, *records), numbers, threads)
+        values = observer.observe(self, final_states.reshape(count, *records), numbers, threads)
         if every and self.outputs.has_quaternions:
-            first = start if held is None else np.hstack([start, held])
-            begun = watched.observe(self, first[:, None], [0], threads)
-            values = self.outputs.follow_signs(np.concatenate([begun, values], axis=1))[:, 1:]
+            first = start if memory_rows is None else np.hstack([start, memory_rows])
+            initial_outputs = observer.observe(self, first[:, None], [0], threads)
+            values = self.outputs.follow_signs(np.concatenate([initial_outputs, values], axis=1))[:, 1:]
         outputs = self.outputs.select(values if every else values[:, 0])
         return *found, outputs[0] if batch is None else outputs
 
@@ -371,7 +371,7 @@ class Program:
         free: ArrayLike | None = None,
         m: ArrayLike | None = None,
     ) -> Floats:
-        """Return the outputs (m,), or (n, m) for a batch, in the order of `output_names`, in `output_units`.
+        """Return the outputs (ny,), or (n, ny) for a batch, in the order of `output_names`, in `output_units`.
 
         Arguments are those of `forward`. Where a drive jumps or a connection closes at t, the values are those after
         the jump, with the velocities after the impulse (see `impulse`). Where controllers act, m (nm,) is their memory,
@@ -453,7 +453,7 @@ class Program:
         return [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
 
     def _refuse_closing_commands(self, pushes: Floats, linear: bool) -> None:
-        """Refuse commands of connections that change inside steps, where a connection would close, or back in time."""
+        """Refuse connection commands that vary within a step, or in a backward rollout."""
         if not self.commanded or not np.ptp(pushes[:, :, self.commanded], axis=1).any():
             return
         name, rows = self.coordinates.u[self.commanded[0]], pushes.shape[1]
@@ -560,7 +560,7 @@ class Program:
     @cached_property
     def jumps(self) -> list[float]:
         """Times [s] at which velocities jump by themselves, after time zero."""
-        return jump_times(derive(self.scene, self.method)) if self.switches else []
+        return velocity_jump_times(derive(self.scene, self.method)) if self.switches else []
 
     def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
@@ -577,7 +577,7 @@ class Program:
                 "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
-            source = sources.get(name, lambda: self.tracer().single(name, *details))
+            source = sources.get(name, lambda: self.tracer().trace_function(name, *details))
             own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict(), self.hidden] if looped else []  # they depend on more than the plant does

@@ -53,7 +53,7 @@ def trajectory_source(program: Program, target: Target) -> ModuleSource:
     traced = program.tracer()
     step = runge_kutta_parts(program, traced)
     sizes = program.sizes | {"rates": step.stages * program.sizes["stage"]}
-    ends = [traced.single(name).functions[0] for name in ("stage", "finish")]
+    ends = [traced.trace_function(name).functions[0] for name in ("stage", "finish")]
     combined = [
         Function(part.name, part.blocks, traced.outputs(part, rates=sizes["rates"])) for part in step.combinations()
     ]
@@ -81,7 +81,7 @@ def sensitivity_source(program: Program, target: Target) -> ModuleSource:
 def shared_ends(traced: Tracer) -> Iterator[Staged]:
     """Yield the stage, its derivative and that of the end of a step, by kernels for classes of bodies."""
     for name in ("stage", "finish"):
-        (staged,) = traced.single(name).functions
+        (staged,) = traced.trace_function(name).functions
         if not isinstance(staged, Staged):
             raise TypeError(f"{name} does not share kernels")
         if name == "stage":

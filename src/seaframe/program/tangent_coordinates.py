@@ -41,7 +41,7 @@ class TangentCoordinates:
                 turns.append((slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop)))
             modal = range(slot.flexible_q.stop - slot.flexible_q.start)
             pairs += [(slot.flexible_q.start + k, slot.flexible_v.start + k) for k in modal]
-            held = [slot.v.start + k for k, mode in enumerate(slot.actuation) if mode != "free"]
+            held = [slot.v.start + k for k, actuation in enumerate(slot.actuation) if actuation != "free"]
             still += [*held, *(nv + inner + k for k in held)]
         pairs += [(nq - inner + k, nv + k) for k in range(inner)]
         entries = np.array(pairs, dtype=int).reshape(-1, 2)

@@ -66,7 +66,7 @@ class Tracer:
         except ZeroDivisionError:
             raise no_inertia_error(self.scene) from None
 
-    def single(self, name: str, *details: str) -> ModuleSource:
+    def trace_function(self, name: str, *details: str) -> ModuleSource:
         """Return one part as a function of its blocks and of freed numbers; `details` are arguments of the part."""
 
         def make(parts: Parts) -> Part:

@@ -155,7 +155,7 @@ def check_consistency(answers: Answers, at: States) -> Iterator[Difference]:
 def free_entries(eom: EquationsOfMotion) -> list[int]:
     """Return the free entries of v; a lock along an axis that is not the base's own affects all three translations."""
     slanted = {k for body in eom.tree.bodies if body.has_partial_lock for k in range(body.v.start, body.v.start + 3)}
-    return [k for k, mode in enumerate(eom.tree.actuation) if mode == "free" and k not in slanted]
+    return [k for k, actuation in enumerate(eom.tree.actuation) if actuation == "free" and k not in slanted]
 
 
 def motor_forces(eom: EquationsOfMotion, at: States) -> Floats:

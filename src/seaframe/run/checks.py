@@ -180,7 +180,7 @@ def evaluate_expectation(run: Run, expected: Expectation, source: str = "") -> C
         if abs(run.t[k] - expected.at) > 1e-9 * max(1.0, expected.at):
             raise SeaframeError(
                 f"t = {expected.at:g} s is not among the recorded times, multiples of dt = {run.dt:g} s up to "
-                f"{run.t[-1]:g} s.",
+                f"{run.t[-1]:g} s. Give one of these times as `at`, or change `dt` or `duration`.",
                 "range",
                 path=f"check '{expected.what}'",
             )

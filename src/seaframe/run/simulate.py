@@ -22,7 +22,7 @@ from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
 from ..integrate.adaptive import Adaptive
 from ..integrate.impulse import apply_jumps
-from ..integrate.initial_state import given_state
+from ..integrate.initial_state import build_user_state
 from ..integrate.integrator import Stepper
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.schedule import (
@@ -89,7 +89,7 @@ def simulate(
     began = perf_counter()
     if name not in INTEGRATORS:
         raise SeaframeError(unknown_name(name, INTEGRATORS, "integrator"), path="integrator")
-    start = given_state(eom, q0, v0, t0)
+    start = build_user_state(eom, q0, v0, t0)
     tolerance = INTEGRATORS[name].tolerance(settings)
     method_of_steps = INTEGRATORS[name].choose(eom, dt, start, t0, tolerance)
     plan = Continuation(engine or default_engine(eom), tolerance, t0, control=control, replaces=control is not None)

@@ -244,7 +244,12 @@ def shared_problems(scene: Scene) -> Iterator[Problem]:
     for name, controller in scene.controllers.items():
         for what in actuated_paths(scene, controller):
             if other := movers.get(what):
-                yield ("controllers", name), Fault(f"'{what}' is also moved by the controller '{other}'.", "conflict")
+                yield (
+                    ("controllers", name),
+                    Fault(
+                        f"'{what}' is also moved by the controller '{other}'. Remove it from one of them.", "conflict"
+                    ),
+                )
                 break
             movers[what] = name
 

@@ -281,7 +281,7 @@ class Flexible(ScenePart):
             return sum(getattr(self.section, f"I{a}") for a in self.across)
         return getattr(self.section, f"I{axis}")
 
-    def bending_moment(self, direction: str) -> Any:
+    def second_moment_for_bending(self, direction: str) -> Any:
         """Second moment for bending along a direction: about the other axis across [m4]."""
         first, second = self.across
         return self.second_moment(second if direction == first else first)

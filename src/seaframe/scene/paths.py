@@ -91,7 +91,7 @@ def find_place(scene: Scene, path: str) -> tuple[Key, ...]:
     """Return the place in the file of a path; raise a SceneError with the most similar paths if it does not exist."""
     words = words_of(path)
     if len(words) > MOST_WORDS:
-        message = f"a path of {len(words)} words; no value of a scene is that deep."
+        message = f"The path has {len(words)} parts; no path in a scene is that long."
         raise SceneError(message, "limit", path=one_line(path, 120))
     if (place := locate(scene, path)) is None:
         raise SceneError(unknown_path(scene, path), path=one_line(path, 120))

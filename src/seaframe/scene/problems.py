@@ -56,10 +56,10 @@ class Problems(ValueError):
         super().__init__("; ".join(f"{format_path(path)}: {message}" for path, message in self.problems))
 
 
-def format_path(place: DataPath) -> str:
-    """Format a place in the file as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
-    last = len(place) - 1
-    return join_keys([key for depth, key in enumerate(place) if depth == last or not is_omitted(place, depth)])
+def format_path(keys: DataPath) -> str:
+    """Format the keys of a value as a path: `rov.hull.inertia.diagonal[0]`, without `robots` and `links`."""
+    last = len(keys) - 1
+    return join_keys([key for depth, key in enumerate(keys) if depth == last or not is_omitted(keys, depth)])
 
 
 def join_keys(keys: Iterable[str | int]) -> str:
@@ -68,14 +68,14 @@ def join_keys(keys: Iterable[str | int]) -> str:
     return text.removeprefix(".")
 
 
-def is_omitted(place: DataPath, depth: int) -> bool:
+def is_omitted(keys: DataPath, depth: int) -> bool:
     """Whether paths omit the key at a depth: `robots`, or the `links` of a robot."""
-    return place[0] == "robots" and (depth, place[depth]) in ((0, "robots"), (2, "links"))
+    return keys[0] == "robots" and (depth, keys[depth]) in ((0, "robots"), (2, "links"))
 
 
-def is_thruster(place: DataPath) -> bool:
-    """Whether a place is a thruster, or a value of one."""
-    return len(place) > 3 and place[0] == "robots" and place[2] == "thrusters" and isinstance(place[3], int)
+def is_thruster(keys: DataPath) -> bool:
+    """Whether the keys lead to a thruster, or to a value of one."""
+    return len(keys) > 3 and keys[0] == "robots" and keys[2] == "thrusters" and isinstance(keys[3], int)
 
 
 def names_file(place: DataPath, value: Any) -> bool:
@@ -101,7 +101,7 @@ def scene_error(
     """Return one error for all problems of the data of a model, with file, line and column if there is a document."""
     findings = [unread_file(finding, data) for finding in findings_of(error, model, data)]
     if document is not None:
-        findings.sort(key=lambda finding: finding.place(document))
+        findings.sort(key=lambda finding: finding.line_column(document))
     problems = list({str(each): each for each in (finding.error(document) for finding in findings)}.values())
     rest = len(problems) - MAX_PROBLEMS
     least = "at least " if error.error_count() > MAX_ERRORS else ""
@@ -123,7 +123,7 @@ class Finding:
         """Build from a path and a message or fault."""
         return cls(path, what if isinstance(what, Fault) else Fault(what))
 
-    def place(self, document: Document) -> tuple[int, int]:
+    def line_column(self, document: Document) -> tuple[int, int]:
         """Line and column in the file, counted from 1."""
         if self.culprit is not None:
             return document.key_place((*self.path, self.culprit))
@@ -138,10 +138,10 @@ class Finding:
 
     def error(self, document: Document | None) -> SceneError:
         """Return the problem as an error, with its place if there is a document."""
-        place = "" if document is None else ":".join(map(str, (document.source, *self.place(document))))
+        location = "" if document is None else ":".join(map(str, (document.source, *self.line_column(document))))
         message = one_line(self.fault.message + self.line_of_table(document))
         fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
-        return SceneError(fault, path=format_path(self.path), place=place)
+        return SceneError(fault, path=format_path(self.path), place=location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +177,8 @@ class Expected:
         elif get_origin(kind) is dict:
             yield Expected.of(arguments[1], self.note)
         elif get_origin(kind) in (tuple, list) and isinstance(key, int):
-            place = key if is_fixed(kind) else 0
-            yield from (Expected.of(part, self.note) for part in arguments[place : place + 1])
+            index = key if is_fixed(kind) else 0
+            yield from (Expected.of(part, self.note) for part in arguments[index : index + 1])
 
     def branch(self, label: str) -> Expected:
         """Return only the branch of a union to which pydantic gives a label."""
@@ -354,15 +354,15 @@ def select_branches(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
         if len(trace.branches) <= level:
             yield trace
         else:
-            place, label = trace.branches[level]
-            unions.setdefault(place, {}).setdefault(label, []).append(trace)
-    for place, branches in unions.items():
+            union_path, label = trace.branches[level]
+            unions.setdefault(union_path, {}).setdefault(label, []).append(trace)
+    for union_path, branches in unions.items():
         reach = {label: min(trace.reach for trace in branch) for label, branch in branches.items()}
         best = [branch for label, branch in branches.items() if reach[label] == max(reach.values())]
-        if max(reach.values()) > len(place):
+        if max(reach.values()) > len(union_path):
             best = [min(best, key=len)]
         elif len(best) > 1:  # no branch fits the value as a whole, so its entries are not at fault
-            best = [[trace for trace in branch if trace.reach == len(place)] for branch in best]
+            best = [[trace for trace in branch if trace.reach == len(union_path)] for branch in best]
         yield from select_branches((trace for branch in best for trace in branch), level + 1)
 
 
@@ -417,7 +417,7 @@ def describe_error(trace: Trace) -> Iterator[Finding]:
     context = trace.error.get("ctx", {})
     cause = context.get("error")
     if isinstance(cause, Problems):
-        yield from (Finding.of((*path, *place), what) for place, what in cause.problems)
+        yield from (Finding.of((*path, *inner), what) for inner, what in cause.problems)
     elif isinstance(cause, Invalid):
         yield Finding((*path, *cause.at), cause.fault)
     elif isinstance(cause, Exception):  # raised by another validator

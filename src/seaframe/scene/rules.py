@@ -232,16 +232,13 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
 
 def off_root_fault(link: str) -> Fault:
     """Return the fault of a point on a flexible link away from its joint, with the remedy."""
-    message = f"the link '{link}' bends away from this point, which is fixed to its joint. {tip_remedy(link)}"
+    message = f"on the flexible link '{link}' only points at the joint are supported. {tip_remedy(link)}"
     return Fault(message, "unsupported")
 
 
 def tip_remedy(link: str) -> str:
     """Return how to name the tip of a flexible link."""
-    return (
-        "For its tip, use a link that is fixed there: "
-        f"`{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`."
-    )
+    return f"To attach at the tip, add a link: `{link}_tip: {{parent: {link}, joint: {{type: fixed}}, mass: 0}}`."
 
 
 def water_problems(scene: Scene) -> Iterator[Problem]:

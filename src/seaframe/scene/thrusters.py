@@ -139,7 +139,9 @@ class Thruster(ScenePart):
         "force", description="force: thrust is the command; t200; propeller: by coefficients; table: thrust by a table"
     )
     command: Unit | None = Field(
-        None, description="unit of the command: pwm [us], rpm or newton; left out: newton, pwm, rpm, pwm by model"
+        None,
+        description="unit of the command: pwm [us], rpm or newton; default: newton (force), pwm (t200, table), "
+        "rpm (propeller)",
     )
     voltage: Real | None = Field(None, description="supply of a t200, 10 to 20 [V]; left out: 16")
     propeller: Propeller | None = Field(
@@ -276,21 +278,23 @@ def model_problems(thruster: Thruster) -> Iterator[Invalid]:
         yield Invalid("a `reaction` needs `rotation`: right or left.", "missing", ("reaction",))
 
 
-def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Problem | None:
+def drive_command_problem(thruster: Thruster, functions: TimeFunctions) -> Problem | None:
     """Return where and why the command of a drive is invalid for a thruster, or None."""
-    for signal in summands(signals):
-        if signal.components not in (None, 1):
-            return (), Fault(f"a command is one number, not {signal.components}.", "shape")
-        if signal.steps and thruster.neutral and signal.steps.times[0] > 0.0:
+    for function in summands(functions):
+        if function.components not in (None, 1):
+            return (), Fault(f"a command is one number, not {function.components}.", "shape")
+        if function.steps and thruster.neutral and function.steps.times[0] > 0.0:
             return (), Fault(
-                f"`steps` are zero before their first time, {signal.steps.times[0]:g} s, but the neutral command is "
+                f"`steps` are zero before their first time, {function.steps.times[0]:g} s, but the neutral command is "
                 f"{thruster.neutral:g} {thruster.symbol}: use times: [0, ..], values: [{thruster.neutral:g}, ..].",
                 "range",
             )
-    low, high = (sum(bounds) for bounds in zip(*(command_range(signal) for signal in summands(signals)), strict=True))
+    low, high = (
+        sum(bounds) for bounds in zip(*(command_range(function) for function in summands(functions)), strict=True)
+    )
     if thruster.unit == "pwm" and not PULSES[0] <= low <= high <= PULSES[1]:
         beyond = low if low < PULSES[0] else high
-        place, when, fix = describe_beyond(signals, beyond)
+        place, when, fix = describe_beyond(functions, beyond)
         message = (
             f"the command reaches {beyond:g} us{when}; a pulse width is between {PULSES[0]:g} and {PULSES[1]:g} us."
         )
@@ -298,25 +302,25 @@ def drive_command_problem(thruster: Thruster, signals: TimeFunctions) -> Problem
     return None
 
 
-def describe_beyond(signals: TimeFunctions, value: float) -> tuple[DataPath, str, str]:
+def describe_beyond(functions: TimeFunctions, value: float) -> tuple[DataPath, str, str]:
     """Return the place of a value that a command reaches, when it does, and the fix; rows only of a single function."""
-    parts = summands(signals)
+    parts = summands(functions)
     kind = next((kind for kind in ("table", "steps", "quintic") if getattr(parts[0], kind) is not None), "")
     if len(parts) > 1 or not kind:
         return (), "", "Choose values within that range."
     points: Waypoints = getattr(parts[0], kind)
     row = [first_component(level) for level in points.values].index(value)
-    outer = (0,) if isinstance(signals, tuple) else ()
+    outer = (0,) if isinstance(functions, tuple) else ()
     when = f" at {points.times[row]:g} s (row {row + 1} of {len(points.times)})"
     return (*outer, kind, "values", row), when, "Correct this value, or leave out its row."
 
 
-def command_range(signal: TimeFunction) -> tuple[float, float]:
+def command_range(function: TimeFunction) -> tuple[float, float]:
     """Return the bounds of a function of time; for a polynomial only its value at time zero."""
-    if signal.sine is not None:
-        offset, amplitude = first_component(signal.sine.offset), abs(first_component(signal.sine.amplitude))
+    if function.sine is not None:
+        offset, amplitude = first_component(function.sine.offset), abs(first_component(function.sine.amplitude))
         return offset - amplitude, offset + amplitude
-    levels = [first_component(level) for level in (signal.polynomial[:1] if signal.polynomial else signal.levels)]
+    levels = [first_component(level) for level in (function.polynomial[:1] if function.polynomial else function.levels)]
     return min(levels), max(levels)
 
 

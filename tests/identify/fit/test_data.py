@@ -122,7 +122,7 @@ def test_signals_with_separate_time_stamps() -> None:
     slower, gap = sorted(record.notes)
     assert slower.startswith("bag.mcap: signals sampled more slowly than the rows: arm.rod.torque in 80 of ")
     assert "time has 1 gap," in gap
-    assert np.isfinite(Trial.of(record, 0.02, ()).moves()[0].u0).all()
+    assert np.isfinite(Trial.of(record, 0.02, ()).step_inputs()[0].u0).all()
 
 
 def test_slow_angles_are_unwrapped() -> None:
@@ -218,12 +218,12 @@ def test_held_commands_with_a_delay() -> None:
     columns = {"arm.rod.angle": 0.0 * t, "arm.rod.torque": np.where(t < 0.0999, 1.0, 3.0)}
     problem = Problem(pendulum(), ["arm.rod.mass"], [Log(t, columns)], signals=["arm.rod.angle"], dt=0.02)
     trial = problem.trials[0]
-    assert trial.record.held.all()
-    moves, slopes = trial.moves(0.015)
+    assert trial.record.is_zero_order_hold.all()
+    moves, slopes = trial.step_inputs(0.015)
     want = np.array([1.0] * 5 + [1.0 + 2.0 * 0.25] + [3.0] * 4)  # a quarter of step 5 is beyond the jump
     assert np.allclose(moves.u0[:, 0], want)
     assert np.array_equal(moves.u0, moves.u1)
-    later, _ = trial.moves(0.015 + 1e-4)
+    later, _ = trial.step_inputs(0.015 + 1e-4)
     assert np.allclose(slopes[:, 0], (later.u0[:, 0] - moves.u0[:, 0]) / 1e-4, atol=1e-9)
 
 
@@ -301,7 +301,7 @@ def test_a_delay_reaches_back_over_missing_commands(commands: str, want: float) 
     columns = {"arm.rod.angle": np.sin(t), "arm.rod.torque": torque}
     log, signals = Log(t, columns), ["arm.rod.angle"]
     problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals, dt=0.02, commands=commands)
-    moves, _ = problem.trials[0].moves(0.02)
+    moves, _ = problem.trials[0].step_inputs(0.02)
     assert moves.u0[6, 0] == pytest.approx(want)
 
 

@@ -136,11 +136,11 @@ def build_log(found: LogContent, mapping: LogMapping | None) -> Log:
     offset = mapping.time.offset if mapping else 0.0
     apart = frozenset(split_component(name)[0] for name in wanted if joined and not is_input(name))
     log = Log(whole.t + offset, columns, units, found.source, lines=whole.lines, asynchronous=apart)
-    asked = {split_component(name)[0]: signal.unit for name, signal in wanted.items() if signal.unit}
+    mapped_units = {split_component(name)[0]: signal.unit for name, signal in wanted.items() if signal.unit}
     return replace(
         log,
         notes=tuple(
-            map(one_line, (*notes, *find_suspicions(log, found.clock, asked, mapping.every if mapping else 1)))
+            map(one_line, (*notes, *find_suspicions(log, found.clock, mapped_units, mapping.every if mapping else 1)))
         ),
     )
 

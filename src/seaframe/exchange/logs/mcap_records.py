@@ -97,7 +97,7 @@ class Records:
     count: int = 0  # messages so far
 
     def messages(self, file: BinaryIO) -> Iterator[Message]:
-        """Yield all messages in the order of the file; raise BrokenError where the file is damaged or cut off."""
+        """Yield all messages in the order of the file; raise DamagedError where the file is damaged or cut off."""
         if file.read(len(MAGIC)) != MAGIC:
             raise DamagedError("it does not begin like one")
         for opcode, content, at in read_records(file, self.size):

@@ -48,22 +48,22 @@ def kinds() -> dict[str, list[Signal]]:
 KINDS = kinds()
 
 
-def find_suspicions(log: Log, clock: str, asked: Mapping[str, str], every: int = 1) -> Iterator[str]:
+def find_suspicions(log: Log, clock: str, mapped_units: Mapping[str, str], every: int = 1) -> Iterator[str]:
     """Yield all suspicions on a log, as notes.
 
-    `clock` is the unit in which times were read, empty where the file itself gives it; `asked` are the units that a
-    mapping gives, by signal; one of `every` rows of the file was kept.
+    `clock` is the unit in which times were read, empty where the file itself gives it; `mapped_units` are the units
+    that a mapping gives, by signal; one of `every` rows of the file was kept.
     """
     source = f"{log.source}: "
     never = [name for name, x in log.columns.items() if kind_of(split_component(name)[0]) and not np.isfinite(x).any()]
-    some = sample_parts(log)
-    signals = {name: values_of(some, name) for name in some.names if kind_of(name)}
+    sampled_log = sample_parts(log)
+    signals = {name: values_of(sampled_log, name) for name in sampled_log.names if kind_of(name)}
     for notes in (
         blank_columns(never),
         check_row_rate(log.t, clock, every),
-        check_names(some, signals),
-        check_speeds(some, signals, asked),
-        check_rates(some.t, signals),
+        check_names(sampled_log, signals),
+        check_speeds(sampled_log, signals, mapped_units),
+        check_rates(sampled_log.t, signals),
     ):
         yield from (source + note for note in notes)
 
@@ -134,17 +134,17 @@ def either(choices: Iterable[str]) -> str:
     return " or ".join(choices)
 
 
-def check_speeds(log: Log, signals: Mapping[str, Floats], asked: Mapping[str, str]) -> Iterator[str]:
+def check_speeds(log: Log, signals: Mapping[str, Floats], mapped_units: Mapping[str, str]) -> Iterator[str]:
     """Yield notes on positions that move too fast, or hardly at all, unless the file itself gives their unit."""
     for name, values in signals.items():
-        unit = asked.get(name, "")
+        unit = mapped_units.get(name, "")
         if kind_of(name) not in ("position", "center_position") or (log.unit(name) and not unit):
             continue
         known = np.isfinite(values).all(axis=1) & (values.shape[1] > 0)
         places, t = values[known], log.t[known]
-        over = max(1, len(places) // 50)
-        passed = t[over:] - t[:-over]
-        moved = np.linalg.norm(places[over:] - places[:-over], axis=1)
+        row_lag = max(1, len(places) // 50)
+        passed = t[row_lag:] - t[:-row_lag]
+        moved = np.linalg.norm(places[row_lag:] - places[:-row_lag], axis=1)
         if not (forward := passed > 0.0).any():
             continue
         speed, reach = float(np.median(moved[forward] / passed[forward])), float(np.ptp(places, axis=0).max())
@@ -207,16 +207,16 @@ def change_ratio(t: Floats, places: Floats, rates: Floats) -> float:
     t, places, rates = t[known], places[known], rates[known]
     if len(t) < 4 or (np.diff(t) <= 0.0).any():
         return float("nan")
-    over = min(SPAN, max(1, len(t) // 50))
+    row_lag = min(SPAN, max(1, len(t) // 50))
     summed = np.cumsum(np.diff(t)[:, None] * 0.5 * (rates[1:] + rates[:-1]), axis=0)
-    expected = np.vstack([summed[over - 1 : over], summed[over:] - summed[:-over]])
-    changes = rotation_vectors(places[:-over], places[over:]) if turning else places[over:] - places[:-over]
-    near = (t[over:] - t[:-over]) < GAPS * np.median(t[over:] - t[:-over])
+    expected = np.vstack([summed[row_lag - 1 : row_lag], summed[row_lag:] - summed[:-row_lag]])
+    changes = rotation_vectors(places[:-row_lag], places[row_lag:]) if turning else places[row_lag:] - places[:-row_lag]
+    near = (t[row_lag:] - t[:-row_lag]) < GAPS * np.median(t[row_lag:] - t[:-row_lag])
     changes, expected = changes[near], expected[near]
     pairs = ((changes, expected), (changes, changes), (expected, expected))
-    both, ours, theirs = (float(np.sum(a * b)) for a, b in pairs)
-    alike = both > ALIKE * np.sqrt(ours * theirs)
-    return both / theirs if alike and theirs > 0.0 else float("nan")
+    cross, changes_squared, expected_squared = (float(np.sum(a * b)) for a, b in pairs)
+    alike = cross > ALIKE * np.sqrt(changes_squared * expected_squared)
+    return cross / expected_squared if alike and expected_squared > 0.0 else float("nan")
 
 
 def rotation_vectors(start: Floats, end: Floats) -> Floats:

@@ -68,7 +68,10 @@ class Alignment:
         if measured.orientation is None or measured.angular_velocity is None:
             if np.any(self.p_BQ):
                 raise SeaframeError(
-                    "a lever arm needs measured orientations; only positions are measured.", "missing", path="lever"
+                    "a lever arm needs measured orientations, but only positions are measured. Add the orientations to "
+                    "the log, or set the lever arm to zero.",
+                    "missing",
+                    path="lever",
                 )
             return Motion(t, p, v, spread=measured.spread)
         R_WB = R_WN @ measured.R @ self.R_BQ.T

@@ -71,15 +71,15 @@ def signal_prefix(signals: Recording, link: str) -> str:
     return f"{link}." if f"{link}.position" in signals.names else ""
 
 
-def refuse_unknown_link(signals: Recording, link: str, who: str) -> None:
+def refuse_unknown_link(signals: Recording, link: str, source: str) -> None:
     """Refuse a link whose position is not among the signals."""
     if f"{signal_prefix(signals, link)}position" not in signals.names:
         links = [name.removesuffix(".position") for name in signals.names if name.endswith(".position")]
-        raise SeaframeError(unknown_name(link, links, "link"), place=who)
+        raise SeaframeError(unknown_name(link, links, "link"), place=source)
 
 
 def list_slow_signals(signals: RecordingRows, link: str) -> list[str]:
-    """Return the signals of a link with a lower rate, which are interpolated; missing positions are smoothed."""
+    """Return the signals of a link that are sampled at their own, slower times; they must be interpolated."""
     prefix = signal_prefix(signals, link)
     kinds = ["velocity", "angular_velocity"]
     if all(prefix + kind in signals.names for kind in KINDS) and np.isfinite(signals[prefix + "position"]).all():
@@ -96,7 +96,7 @@ def interpolate_signal(signals: RecordingRows, name: str) -> Floats:
     return resample(signals.t, own.t, values)
 
 
-def read_motion(signals: RecordingRows, link: str, who: str) -> ReadMotion:
+def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
     """Read the motion of a link from its signals; missing velocities come from smoothed poses."""
     prefix = signal_prefix(signals, link)
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
@@ -108,7 +108,7 @@ def read_motion(signals: RecordingRows, link: str, who: str) -> ReadMotion:
                 "which converts it.",
                 "unit",
                 path=prefix + kind,
-                place=who,
+                place=source,
             )
     t, orientation = np.asarray(signals.t, float), found.get("orientation")
     complete = "velocity" in found and (orientation is None or "angular_velocity" in found)
@@ -121,19 +121,19 @@ def read_motion(signals: RecordingRows, link: str, who: str) -> ReadMotion:
         return ReadMotion(Motion(t, found["position"], found["velocity"], orientation, rates, spread), ())
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
-            require_finite(values, signals.labels, who, prefix + kind)
+            require_finite(values, signals.labels, source, prefix + kind)
     rates = found.get("angular_velocity")
     if orientation is None or rates is None or not (np.isfinite(orientation).all() and np.isfinite(rates).all()):
         rates = None
     poses = smooth_poses(t, found["position"], orientation if rates is None else None, labels=signals.labels)
     rotation: tuple[Floats | None, Floats | None] = (None, None)
     if orientation is not None and rates is not None:  # they need no smoothing
-        whole = without_flips(convert_orientations(orientation, len(t), signals.labels))
-        rotation = whole[poses.rows], rates[poses.rows]
+        quaternions = without_flips(convert_orientations(orientation, len(t), signals.labels))
+        rotation = quaternions[poses.rows], rates[poses.rows]
     elif orientation is not None:
         rotation = poses.quaternion, poses.omega
     what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
-    notes = [f"{who}: {what}.", *(f"{who}: {note}" for note in poses.notes)]
+    notes = [f"{source}: {what}.", *(f"{source}: {note}" for note in poses.notes)]
     return ReadMotion(Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), tuple(notes))
 
 
@@ -197,8 +197,8 @@ def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
 
 
 def match_heading_turns(simulated: dict[str, Quantity], measured: dict[str, Quantity]) -> None:
-    """Shift the measured heading by whole turns next to the simulated one, in place."""
+    """Shift the measured heading by quaternions turns next to the simulated one, in place."""
     if "heading" in simulated and "heading" in measured:
-        ours, theirs = simulated["heading"].values, measured["heading"].values
-        turns = np.round(np.median(ours - theirs) / (2.0 * np.pi))
-        measured["heading"] = measured["heading"]._replace(values=theirs + 2.0 * np.pi * turns)
+        simulated_heading, measured_heading = simulated["heading"].values, measured["heading"].values
+        turns = np.round(np.median(simulated_heading - measured_heading) / (2.0 * np.pi))
+        measured["heading"] = measured["heading"]._replace(values=measured_heading + 2.0 * np.pi * turns)

@@ -124,8 +124,8 @@ def find_prescribed_entries(scene: Scene) -> dict[int, int]:
     return {
         slot.v.start + k: slot.q.start + k
         for slot in slots
-        for k, mode in enumerate(slot.actuation)
-        if mode == "motion"
+        for k, actuation in enumerate(slot.actuation)
+        if actuation == "motion"
     }
 
 

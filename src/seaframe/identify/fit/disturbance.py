@@ -223,7 +223,7 @@ def find_disturbed_bases(scene: Scene) -> Iterator[DisturbedBase]:
         if not slot.is_floating or robot not in scene.robots or group[robot] in seen:
             continue
         seen.add(group[robot])
-        axes = tuple(k for k, mode in enumerate(slot.actuation) if mode == "free")
+        axes = tuple(k for k, actuation in enumerate(slot.actuation) if actuation == "free")
         yield DisturbedBase(path, slice(slot.q.stop - 4, slot.q.stop), slice(slot.v.stop - 3, slot.v.stop), axes)
 
 

@@ -83,7 +83,7 @@ class Filter:
     def run_by_rows(self, theta: Floats, start: Reference) -> tuple[Reference, Floats]:
         """Return the filtered run, computed row by row: slower, but independent of the initial guess."""
         flight, chart = self.flight, self.flight.steps.chart
-        moves, _ = flight.moves(theta)
+        moves, _ = flight.step_inputs(theta)
         e = np.full(self.K.shape[::2], np.nan)
         before, after, force, force_after = (values.copy() for values in start)
         for k in range(len(e)):

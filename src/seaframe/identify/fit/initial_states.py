@@ -152,7 +152,7 @@ def evaluate_parabolas(t: Floats, values: Floats, at: Floats) -> tuple[Floats, F
 def complete_states(problem: Problem, trial: Trial, rows: Floats) -> Floats:
     """Return the guesses with prescribed coordinates at their values, and inner states computed from the commands."""
     steps, program = problem.steps, problem.program
-    moves, _ = trial.moves(problem.fixed_delay)
+    moves, _ = trial.step_inputs(problem.fixed_delay)
     free = program.defaults
     n, nu, inner = len(rows), program.nu, problem.steps.chart.inner
     if inner:

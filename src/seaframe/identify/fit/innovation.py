@@ -26,7 +26,7 @@ from .initial_states import guess_states
 from .kalman_filter import LinearModel, Noise, join_models, run_filter
 from .losses import Loss
 from .noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
-from .outcome import Outcome, Push, note_large_disturbances, unbounded_estimate
+from .outcome import Disturbance, Outcome, note_large_disturbances, unbounded_estimate
 from .output_error import OutputError, Solution, damped_step, upper_triangle
 from .problem import Problem
 from .run_segments import LARGEST, Reference, Segment, SegmentDerivatives, build_segments
@@ -346,7 +346,7 @@ class Search:
         notes = (*notes, *note_large_disturbances(pushes))
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
-    def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Push, ...]:
+    def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Disturbance, ...]:
         """Return the disturbances with their shares in the observed changes of velocity (of a base, along all axes)."""
         disturbed = self.flights[0].disturbed
         seen, given = velocity_changes(here.linear, here.references, self.flights)
@@ -354,7 +354,7 @@ class Search:
         for k, (name, part) in enumerate(zip(disturbed.names, disturbed.affected_velocities(given), strict=True)):
             word, _, unit = name.removesuffix("]").rpartition(" [")
             share = noise.f[k] * np.sqrt(given[part, k].sum() / max(float(seen[part].sum()), 1e-300))
-            found.append(Push(word, unit, float(noise.f[k]), float(noise.tau[k]), float(share)))
+            found.append(Disturbance(word, unit, float(noise.f[k]), float(noise.tau[k]), float(share)))
         return tuple(found)
 
 

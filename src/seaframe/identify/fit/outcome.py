@@ -27,20 +27,20 @@ class BoundedUnknowns(Protocol):
 
 
 @dataclass(frozen=True)
-class Push:
+class Disturbance:
     """An unmeasured force or moment that the fit found."""
 
     name: str  # "moment on rov.hull along z"
     unit: str
     deviation: float  # standard deviation
     correlation_time: float  # [s]
-    share: float  # relative to one that would cause the observed changes of velocity along all axes of its kind
+    share: float  # ratio to the force (or moment) that alone would cause the observed accelerations
 
     def __str__(self) -> str:
         return f"{self.name} {self.deviation:.2g} {self.unit} ({min(self.share, 1.0):.0%})"
 
 
-def note_large_disturbances(pushes: Iterable[Push]) -> list[str]:
+def note_large_disturbances(pushes: Iterable[Disturbance]) -> list[str]:
     """Return a note on disturbances that are large relative to the forces that move the model."""
     found = sorted((each for each in pushes if each.share > LARGE), key=lambda each: -each.share)
     if not found:
@@ -65,7 +65,7 @@ class Outcome:
     converged: bool
     notes: tuple[str, ...] = ()
     more: Mapping[str, float] = field(default_factory=dict)  # other estimates, by name with unit
-    pushes: tuple[Push, ...] = ()  # disturbances, for a method that estimates them
+    pushes: tuple[Disturbance, ...] = ()  # disturbances, for a method that estimates them
     center: Floats = field(kw_only=True)  # (P,) of intervals: the estimates without bounds
 
 

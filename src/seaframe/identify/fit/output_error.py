@@ -67,31 +67,31 @@ class OutputError:
     known: NDArray[np.bool_] = field(init=False)  # (W, R, r) whether there is a measurement
 
     def __post_init__(self) -> None:
-        self.known = self.problem.sensors.is_measured(self.windows.y)
+        self.is_measured = self.problem.sensors.is_measured(self.windows.y)
 
     # The model
 
     def simulate_windows(self, theta: Floats, X: Floats) -> WindowRuns:
         """Simulate all windows from initial states X (W, nq + nv); theta is (P,), or (W, P) with a row for each."""
         problem = self.problem
-        moves, slopes = self.windows.moves(self.trials, problem.delays(theta, len(X)))
+        moves, slopes = self.windows.step_inputs(self.trials, problem.delays(theta, len(X)))
         states = problem.steps.run(X, moves, problem.unknowns.free(theta))
-        rows = np.take_along_axis(states, self.windows.at[..., None], axis=1)
+        rows = np.take_along_axis(states, self.windows.row_nodes[..., None], axis=1)
         return WindowRuns(states, moves, slopes, rows)
 
     def errors(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return residuals (W, R, r), model minus measured; zero where nothing was measured."""
-        W, R = self.windows.at.shape
+        W, R = self.windows.row_nodes.shape
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         flat, free = flown.rows.reshape(W * R, -1), self._free(theta)
         found = sensors.residuals(flat, free, self._fill_missing(flat, free)).reshape(W, R, -1)
         bias = unknowns.bias(theta, found.shape[2])
-        return np.where(self.known, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
+        return np.where(self.is_measured, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
 
     def _free(self, theta: Floats) -> Floats:
         """Return free parameters (p,), or (W R, p) if windows have their own."""
         free = self.problem.unknowns.free(theta)
-        return free if free.ndim == 1 else np.repeat(free, self.windows.at.shape[1], axis=0)
+        return free if free.ndim == 1 else np.repeat(free, self.windows.row_nodes.shape[1], axis=0)
 
     def _fill_missing(self, rows: Floats, free: Floats) -> Floats:
         """Return measurements, with the model's signals in place of missing ones."""
@@ -109,7 +109,7 @@ class OutputError:
     def jacobian(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
-        W, R = self.windows.at.shape
+        W, R = self.windows.row_nodes.shape
         moving, p = problem.steps.chart.moving, unknowns.paths
         nx = len(moving)
         flat = flown.rows.reshape(W * R, -1)
@@ -121,12 +121,12 @@ class OutputError:
         for k, entry in enumerate(unknowns.bias_entries):
             J[:, :, entry, nx + p + k] += 1.0
         chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
-        return np.asarray(np.where(self.known[..., None], J[..., chosen], 0.0))
+        return np.asarray(np.where(self.is_measured[..., None], J[..., chosen], 0.0))
 
     def tangents(self, theta: Floats, flown: WindowRuns) -> Floats:
         """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
-        (W, R), K = self.windows.at.shape, self.windows.nodes.shape[1]
+        (W, R), K = self.windows.row_nodes.shape, self.windows.nodes.shape[1]
         moving, p = steps.chart.moving, unknowns.paths
         nx, n = len(moving), steps.n
         S = np.zeros((W, n, nx + len(theta)))
@@ -166,7 +166,7 @@ class OutputError:
 
     def split_by_memory(self) -> Iterator[tuple[slice, OutputError]]:
         """Yield a few windows at a time, as many as memory allows."""
-        W, R = self.windows.at.shape
+        W, R = self.windows.row_nodes.shape
         wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
         each = max(1, LARGEST // wide)
         for first in range(0, W, each):
@@ -256,14 +256,14 @@ class OutputError:
 
     def estimate_noise_levels(self, solution: Solution, scale: Floats) -> Floats:
         """Return standard deviations (r,) of residuals by Huber's second proposal; `scale` (r,) is that of signals."""
-        N = max(int(self.known.sum()), 1)
+        N = max(int(self.is_measured.sum()), 1)
         used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
         share = N / max(N - used, 0.1 * N)
         sigma = self.sigma.copy()
         for _ in range(30):
             psi = self.loss.psi(solution.e / sigma) ** 2
-            counts = np.maximum(self.known.sum(axis=(0, 1)), 1)
-            mean = np.sum(np.where(self.known, psi, 0.0), axis=(0, 1)) / counts
+            counts = np.maximum(self.is_measured.sum(axis=(0, 1)), 1)
+            mean = np.sum(np.where(self.is_measured, psi, 0.0), axis=(0, 1)) / counts
             sigma = np.maximum(sigma * np.sqrt(mean / self.loss.mean_square * share), FLOOR * scale)
         return sigma
 

@@ -75,7 +75,7 @@ def predict_trial(
     windows = Windows.of((trial,), after)
     error = fix_unknowns(problem, levels, trial, windows)
     e = error.errors(theta, error.simulate_windows(theta, X))
-    ahead = error.known & (windows.t > windows.t[:, :1])[..., None]
+    ahead = error.is_measured & (windows.t > windows.t[:, :1])[..., None]
     e = np.where(np.isfinite(e), e, np.inf)
     return Prediction(
         trial.record.source,

@@ -83,12 +83,12 @@ class Trial:
         nodes = np.concatenate([*parts, stops[-1:]])
         return cls(record, nodes, np.searchsorted(nodes, t))
 
-    def moves(self, delay: float = 0.0) -> tuple[StepSequence, Floats]:
+    def step_inputs(self, delay: float = 0.0) -> tuple[StepSequence, Floats]:
         """Return all steps (K,) with inputs delayed by `delay` [s], and derivatives (K, 2 nu) of (u0, u1) by the delay.
 
         A piecewise constant input enters as its mean over the step, which is exact unless it jumps within the step.
         """
-        t, u, held = self.record.t, self.record.u, self.record.held
+        t, u, held = self.record.t, self.record.u, self.record.is_zero_order_hold
         h = np.diff(self.nodes)
         K, nu = len(h), u.shape[1]
         u0, u1, slopes = np.zeros((K, nu)), np.zeros((K, nu)), np.zeros((K, 2 * nu))
@@ -134,7 +134,11 @@ class Problem:
             raise SeaframeError("a fit needs at least one run or log.", "missing", path="data")
         names = default_signals(scene, data) if signals is None else tuple(signals)
         if not names:
-            raise SeaframeError("a fit needs at least one measured signal.", "missing", path="signals")
+            raise SeaframeError(
+                "a fit needs at least one measured signal. Name some, or leave `signals` out to use all in the data.",
+                "missing",
+                path="signals",
+            )
         self.report_progress: Callable[[str], None] = lambda _: None
         self.original_scene, self.inputs = scene, find_recorded_inputs(scene, data)
         self.scene, self.control_notes = remove_replaced_controllers(

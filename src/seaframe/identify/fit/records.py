@@ -42,13 +42,13 @@ NAMED = 6  # most signals that a message names
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One run, ready to be fitted. NaN in y means that the signal was not measured at that row."""
+    """One trial, ready to be fitted. NaN in y means that the signal was not measured at that row."""
 
     source: str
     t: Floats  # (n,) strictly increasing [s]
     y: Floats  # (n, m) measured columns, in the order of the sensors
     u: Floats  # (n, nu) joint forces, and commands relative to neutral; NaN where missing
-    held: NDArray[np.bool_]  # (nu,) True: a column of u is constant between rows; False: linear
+    is_zero_order_hold: NDArray[np.bool_]  # (nu,) True: a column of u is constant between rows; False: linear
     pieces: tuple[tuple[int, int], ...]  # first row and last row + 1 of every piece without a gap
     notes: tuple[str, ...] = ()
     labels: Labels = COUNTED  # how messages name the rows
@@ -66,9 +66,9 @@ def has_signal(data: Recording, name: str) -> bool:
 
 
 def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
-    """Return the measurable signals that all runs contain.
+    """Return the measurable signals that all trials contain.
 
-    Of simulated runs, which record everything: poses and velocities of free bases, and joint coordinates and rates.
+    For simulated runs, only poses and velocities of free bases, and joint coordinates and rates.
     """
     known = [name for name in measurable_signals(scene) if all(has_signal(each, name) for each in data)]
     if any(isinstance(each, Run) for each in data):
@@ -91,14 +91,15 @@ def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
 
 
 def find_recorded_inputs(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
-    """Return the names of the inputs (entries of u) that the data contain; all runs must contain the same."""
+    """Return the names of the inputs (entries of u) that the data contain; all trials must contain the same."""
     names = scene.coordinates.u
     inputs = [tuple(name for name in names if has_signal(each, name)) for each in data]
     for number, each in enumerate(inputs):
         if each != inputs[0]:
             differing = sorted(set(each) ^ set(inputs[0]))[0]
             raise SeaframeError(
-                f"{differing} is recorded in some runs but not in others. Add it to all runs, or remove it from all.",
+                f"{differing} is recorded in some trials but not in others. Add it to all trials, or remove it from "
+                "all.",
                 "conflict",
                 place=source_name(data[number], number),
             )
@@ -153,7 +154,11 @@ def refuse_controllers(scene: Scene) -> None:
 def build_record(
     scene: Scene, data: Recording, names: Sequence[str], inputs: Sequence[str], number: int = 0, commands: str = "auto"
 ) -> Record:
-    """Return a checked run with its measured signals `names` and its recorded `inputs`."""
+    """Return a checked trial with its measured signals `names` and its recorded `inputs`.
+
+    number: of the trial, from 0, for messages if the data have no name. commands: how u varies between rows, "held"
+    (constant), "linear", or "auto": held where the recorded values look piecewise constant.
+    """
     source = source_name(data, number)
     t = np.asarray(data.t, dtype=float)
     signals = [find_signal(scene, name) for name in names]
@@ -175,22 +180,24 @@ def build_record(
     never = ~np.isfinite(y).any(axis=0)
     if never.all():
         raise SeaframeError(f"no row has a measurement of {', '.join(names)}.", "data", place=source)
-    seen = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs} | find_measured_rows(
+    measured_rows = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs} | find_measured_rows(
         signals, y
     )
     notes += [
         f"{source}: {note}"
-        for note in note_missing_values(t, seen, gaps, find_nonempty_rows(data, keep, seen), inputs, labels)
+        for note in note_missing_values(
+            t, measured_rows, gaps, find_nonempty_rows(data, keep, measured_rows), inputs, labels
+        )
     ]
     columns = [name for signal in signals for name in signal.components]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += note_suspicious_signals(t, y, signals, source)
     notes += note_unknown_signals(scene, data, source)
     pieces = tuple(find_pieces(t, np.asarray(~lost), gaps, source, labels, notes))
-    held = np.array(
+    is_zero_order_hold = np.array(
         [commands == "held" or (commands == "auto" and is_piecewise_constant(column)) for column in u.T], dtype=bool
     )
-    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)), labels)
+    return Record(source, t, y, u, is_zero_order_hold, pieces, tuple(dict.fromkeys(notes)), labels)
 
 
 def read_signal(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
@@ -325,14 +332,14 @@ def find_measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
     return masks
 
 
-def find_nonempty_rows(data: Recording, keep: Any, seen: Mapping[str, Mask]) -> Mask:
+def find_nonempty_rows(data: Recording, keep: Any, measured_rows: Mapping[str, Mask]) -> Mask:
     """Return a mask (n,) of the kept rows that contain any value: of the signals in use or of another column."""
     others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
-    return np.asarray(np.any([*seen.values(), *others], axis=0))
+    return np.asarray(np.any([*measured_rows.values(), *others], axis=0))
 
 
 def note_missing_values(
-    t: Floats, seen: Mapping[str, Mask], gaps: Mask, full: Mask, inputs: Sequence[str], labels: Labels
+    t: Floats, measured_rows: Mapping[str, Mask], gaps: Mask, full: Mask, inputs: Sequence[str], labels: Labels
 ) -> Iterator[str]:
     """Yield notes on signals that have values at some rows (n,) only: slower sampling, and missing measurements.
 
@@ -340,7 +347,7 @@ def note_missing_values(
     """
     apart: dict[int, list[str]] = {}
     blank = np.zeros(len(t), dtype=bool)
-    for name, known in seen.items():
+    for name, known in measured_rows.items():
         lacking = find_missing_rows(t, known, gaps) | (~known & ~full)
         if name not in inputs:
             blank |= lacking
@@ -365,11 +372,16 @@ def note_suspicious_signals(t: Floats, y: Floats, signals: Sequence[Signal], sou
         values = y[:, column : column + signal.size]
         column += signal.size
         values_by_name[signal.name] = values
-        seen = values[np.isfinite(values).all(axis=1)]
-        if len(seen) and (np.ptp(seen, axis=0) == 0.0).all():
+        finite_values = values[np.isfinite(values).all(axis=1)]
+        if len(finite_values) and (np.ptp(finite_values, axis=0) == 0.0).all():
             constant.append(signal.name)
-        if split_component(signal.name)[0].endswith(".angle") and len(seen) and np.abs(seen).max() > MANY_TURNS:
-            yield f"{source}: {signal.name} reaches {np.abs(seen).max():.4g} rad, many turns: is it in degrees?"
+        if (
+            split_component(signal.name)[0].endswith(".angle")
+            and len(finite_values)
+            and np.abs(finite_values).max() > MANY_TURNS
+        ):
+            largest = np.abs(finite_values).max()
+            yield f"{source}: {signal.name} reaches {largest:.4g} rad, many turns: is it in degrees?"
     if constant:
         some = ", ".join(constant[:NAMED]) + (f" and {len(constant) - NAMED} more" if len(constant) > NAMED else "")
         yield f"{source}: {some} never change{'s' if len(constant) == 1 else ''}: is the sensor connected?"

@@ -37,7 +37,7 @@ class WindowRefits:
         active[k] = False
         restricted, nearest = replace(error, active=active), best
 
-        def rise(x: float) -> float:
+        def cost_increase(x: float) -> float:
             nonlocal nearest
             theta = nearest.theta.copy()
             theta[k] = x
@@ -47,7 +47,7 @@ class WindowRefits:
                 return np.inf
             return nearest.cost - best.cost
 
-        return rise
+        return cost_increase
 
     def standard_error(self, k: int) -> float:
         """Return the standard error of unknown k by the curvature E psi' R^T R + Pi of the cost."""
@@ -138,15 +138,15 @@ def bootstrap_windows(stage: Stage, count: int, seed: int, report: Callable[[flo
 def project_scores(chord: Chord, theta: Floats, X: Floats) -> Floats:
     """Return Q^T psi (B, w, nx + P) of samples with unknowns theta (B, P) and initial states X (B, w, nq + nv)."""
     error, (B, w) = chord.error, X.shape[:2]
-    each = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
+    batch_size = max(1, min(TOGETHER // w, LARGEST // (w * error.windows.nodes.shape[1] * X.shape[2])))
     scores = np.empty((B, w, chord.Q.shape[2]))
-    for first in range(0, B, each):
-        samples = slice(first, first + each)
+    for first in range(0, B, batch_size):
+        samples = slice(first, first + batch_size)
         count = len(theta[samples])
         many = replace(error, windows=error.windows.repeat(count))
-        free = np.repeat(theta[samples], w, axis=0)
-        e = many.errors(free, many.simulate_windows(free, X[samples].reshape(count * w, -1)))
-        psi = np.where(many.known, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
+        theta_rows = np.repeat(theta[samples], w, axis=0)
+        e = many.errors(theta_rows, many.simulate_windows(theta_rows, X[samples].reshape(count * w, -1)))
+        psi = np.where(many.is_measured, error.loss.psi(e / error.sigma), 0.0).reshape(count, w, -1)
         scores[samples] = np.einsum("wnk,bwn->bwk", chord.Q, psi)
     return scores
 

@@ -95,9 +95,9 @@ class Segment:
         count = len(self.problem.unknowns.names)
         return theta[:count], theta[count:]
 
-    def moves(self, theta: Floats) -> tuple[StepSequence, Floats]:
+    def step_inputs(self, theta: Floats) -> tuple[StepSequence, Floats]:
         """Return the steps of the intervals (N - 1, K), and the derivatives of (u0, u1) by the delay of commands."""
-        whole, slopes = self.run.moves(float(self.problem.delays(self.split_unknowns(theta)[0], 1)[0]))
+        whole, slopes = self.run.step_inputs(float(self.problem.delays(self.split_unknowns(theta)[0], 1)[0]))
         nodes, still = self.nodes
         moves = whole.select(nodes)
         moves.h[still] = 0.0
@@ -119,7 +119,7 @@ class Segment:
 
     def simulate_intervals(self, theta: Floats, states: Floats, force: Floats) -> Floats:
         """Return the states (N - 1, nq + nv) at the ends of all intervals."""
-        return self.ends(theta, self.moves(theta)[0], states[:-1], force[:-1])
+        return self.ends(theta, self.step_inputs(theta)[0], states[:-1], force[:-1])
 
     def ends(self, theta: Floats, moves: StepSequence, states: Floats, force: Floats) -> Floats:
         """Return the states at the ends of the intervals with these steps."""
@@ -146,7 +146,7 @@ class Segment:
         unknowns, n = self.problem.unknowns, self.steps.n
         own, arms = self.split_unknowns(theta)
         free, p, P = unknowns.free(own), unknowns.paths, len(own)
-        moves, slopes = self.moves(theta)
+        moves, slopes = self.step_inputs(theta)
         begin, force = reference.after[:-1], reference.force_after[:-1]
         pushes = self.disturbed.pushes(begin, force, arms)
         states = self.disturbed.run(begin, moves, free, pushes)

@@ -56,8 +56,8 @@ class Windows:
 
     spans: tuple[Span, ...]
     nodes: NDArray[np.int64]  # (W, K) step numbers in the run
-    still: NDArray[np.bool_]  # (W, K) whether a step is padding
-    at: NDArray[np.int64]  # (W, R) node of every row, counted from the window's first
+    is_padding: NDArray[np.bool_]  # (W, K) whether a step is padding
+    row_nodes: NDArray[np.int64]  # (W, R) node of every row, counted from the window's first
     y: Floats  # (W, R, m); NaN where nothing was measured
     t: Floats  # (W, R) times [s] of the rows
 
@@ -70,23 +70,23 @@ class Windows:
         K, R = max(counts), max(s.last - s.first for s in chosen)
         m = trials[0].record.y.shape[1]
         k = np.arange(K)
-        still = k[None] >= np.array(counts)[:, None]
+        is_padding = k[None] >= np.array(counts)[:, None]
         nodes = np.array(firsts)[:, None] + np.minimum(k[None], np.maximum(np.array(counts)[:, None] - 1, 0))
-        at, y, t = np.zeros((W, R), dtype=np.int64), np.full((W, R, m), np.nan), np.zeros((W, R))
+        row_nodes, y, t = np.zeros((W, R), dtype=np.int64), np.full((W, R, m), np.nan), np.zeros((W, R))
         for w, (s, first) in enumerate(zip(chosen, firsts, strict=True)):
             rows = trials[s.trial].rows[s.first : s.last]
-            at[w, : len(rows)] = rows - first
+            row_nodes[w, : len(rows)] = rows - first
             y[w, : len(rows)] = trials[s.trial].record.y[s.first : s.last]
             t[w, : len(rows)] = trials[s.trial].record.t[s.first : s.last]
-        return cls(tuple(chosen), nodes, still, at, y, t)
+        return cls(tuple(chosen), nodes, is_padding, row_nodes, y, t)
 
-    def moves(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[StepSequence, Floats]:
-        """Return the steps (W, K) with the windows' delays of commands [s], and derivatives of (u0, u1) by these.
+    def step_inputs(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[StepSequence, Floats]:
+        """Return the steps (W, K) with the windows' delays of commands [s], and derivatives of (u0, u1).
 
-        The derivatives are (W, K, 2 nu).
+        The derivatives, with respect to the delays, are (W, K, 2 nu).
         """
         (W, K), nu = self.nodes.shape, trials[0].record.u.shape[1]
-        moves = StepSequence(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
+        steps = StepSequence(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
         slopes = np.zeros((W, K, 2 * nu))
         firsts = np.cumsum(
             [0, *(len(trial.nodes) - 1 for trial in trials)]
@@ -94,27 +94,32 @@ class Windows:
         places = firsts[[span.trial for span in self.spans]][:, None] + self.nodes
         for delay in np.unique(delays):
             chosen = delays == delay
-            parts = [trial.moves(float(delay)) for trial in trials]
-            for k, values in enumerate(moves):
+            parts = [trial.step_inputs(float(delay)) for trial in trials]
+            for k, values in enumerate(steps):
                 values[chosen] = np.concatenate([part[0][k] for part in parts])[places[chosen]]
             slopes[chosen] = np.concatenate([part[1] for part in parts])[places[chosen]]
-        moves.h[self.still] = 0.0
-        return moves, slopes
+        steps.h[self.is_padding] = 0.0
+        return steps, slopes
 
     @cached_property
     def rows_at_nodes(self) -> list[tuple[Floats, Floats]]:
         """For every node 0 to K, the windows and rows that are at it, without padding."""
-        real = (self.at > 0) | (np.arange(self.at.shape[1]) == 0)
+        real = (self.row_nodes > 0) | (np.arange(self.row_nodes.shape[1]) == 0)
         w, row = np.nonzero(real)
-        order = np.argsort(self.at[w, row], kind="stable")
-        ends = np.searchsorted(self.at[w, row][order], np.arange(self.nodes.shape[1] + 2))
+        order = np.argsort(self.row_nodes[w, row], kind="stable")
+        ends = np.searchsorted(self.row_nodes[w, row][order], np.arange(self.nodes.shape[1] + 2))
         return [(w[order[a:b]], row[order[a:b]]) for a, b in pairwise(ends.tolist())]
 
     def part(self, own: slice) -> Windows:
         """Return only some of the windows."""
-        return Windows(self.spans[own], self.nodes[own], self.still[own], self.at[own], self.y[own], self.t[own])
+        return Windows(
+            self.spans[own], self.nodes[own], self.is_padding[own], self.row_nodes[own], self.y[own], self.t[own]
+        )
 
     def repeat(self, count: int) -> Windows:
         """Return all windows `count` times, one set after the other."""
-        arrays = (np.tile(x, (count, *[1] * (x.ndim - 1))) for x in (self.nodes, self.still, self.at, self.y, self.t))
+        arrays = (
+            np.tile(x, (count, *[1] * (x.ndim - 1)))
+            for x in (self.nodes, self.is_padding, self.row_nodes, self.y, self.t)
+        )
         return Windows(self.spans * count, *arrays)

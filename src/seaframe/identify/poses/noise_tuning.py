@@ -66,10 +66,14 @@ def roughness(t: Floats, places: Floats) -> float:
     return float(1.4826 * np.median(np.abs(aside)) / np.sqrt(1.5))
 
 
-def tune_noise(task: Task, memory: float, noise: Floats | None, density: float | None) -> tuple[float, float | None]:
-    """Estimate the density q and the standard deviation s by maximum likelihood; given `noise` or `density` are kept.
+def tune_noise(
+    task: Task, memory: float, noise: Floats | None, process_noise_density: float | None
+) -> tuple[float, float | None]:
+    """Estimate the process noise density q and the standard deviation s of measurements by maximum likelihood.
 
-    `noise` is (1 or n, 3, 3). s is at least the rounding error: values that repeat while the body moves would seem
+    memory: time constant T [s] of the acceleration; inf: white jerk. noise: covariance of the measurements, (1 or n,
+    3, 3) [m2, or rad2]. process_noise_density: q [m2/s5, or rad2/s5]. Given `noise` and `process_noise_density` are
+    kept. s is at least the rounding error: values that repeat while the body moves would seem
     free of noise. The search runs over the logarithms of s and of the bandwidth (q/(s2 h))^(1/6) of the filter
     [rad/s]: a coarse grid, then finer ones around the best.
     """
@@ -83,9 +87,11 @@ def tune_noise(task: Task, memory: float, noise: Floats | None, density: float |
     slowest, fastest = np.log(3.0 / (track.t[-1] - track.t[0])), np.log(2.0 / h)
     axes = [
         np.log(guess) + np.array(NOISES if noise is None else (0.0,)),
-        np.linspace(slowest, fastest, BANDS) if density is None else np.zeros(1),
+        np.linspace(slowest, fastest, BANDS) if process_noise_density is None else np.zeros(1),
     ]
-    search = Search(list(split_track(track)), memory, density, h, float(np.log(finest)) if noise is None else -np.inf)
+    search = Search(
+        list(split_track(track)), memory, process_noise_density, h, float(np.log(finest)) if noise is None else -np.inf
+    )
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
     best = refine_search(search, search.best(grid), [np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
     return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
@@ -129,8 +135,8 @@ class Search:
     """Likelihood search over candidates (m, 2): logarithms of noise and bandwidth."""
 
     parts: list[Track]
-    memory: float  # [s]
-    density: float | None  # given; None: estimated
+    memory: float  # time constant of the acceleration [s]
+    process_noise_density: float | None  # q [m2/s5, or rad2/s5] if given; None: estimated
     h: float  # median step [s]
     finest: float  # lower limit of the logarithm of the noise
 
@@ -144,8 +150,8 @@ class Search:
 
     def densities(self, candidates: Floats) -> Floats:
         """Return the densities q (m,) = w6 s2 h of candidates."""
-        if self.density is not None:
-            return np.full(len(candidates), self.density)
+        if self.process_noise_density is not None:
+            return np.full(len(candidates), self.process_noise_density)
         return np.asarray(np.exp(6.0 * candidates[:, 1] + 2.0 * candidates[:, 0]) * self.h)
 
 
@@ -174,21 +180,21 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
             P = (FF[k - 1] @ P.reshape(9, -1)).reshape(P.shape) + Q[k - 1]
         R = noise[min(k, len(noise) - 1)]
         e = track.places[k] - x[0]
-        density = log_density(e, P[0, 0] + R)
-        outlying = density < track.outside
+        log_pdf = normal_log_pdf(e, P[0, 0] + R)
+        outlying = log_pdf < track.outside
         restart = outlying & (refused >= PATIENCE)
         if restart.any():
             P = P + np.where(restart[:, None], prior, 0.0)
             P[0, 0] += np.where(restart, LOOSE * np.sum(e**2, axis=1), 0.0)[:, None]
-            density, warm = log_density(e, P[0, 0] + R), np.where(restart, 0, warm)
+            log_pdf, warm = normal_log_pdf(e, P[0, 0] + R), np.where(restart, 0, warm)
         reject = outlying & ~restart
-        total += np.where(reject | (warm >= WARM), np.maximum(density, track.outside), 0.0)
+        total += np.where(reject | (warm >= WARM), np.maximum(log_pdf, track.outside), 0.0)
         K = np.where(reject[:, None], 0.0, P[:, 0] / (P[0, 0] + R))
         x, P = x + K * e, P - K[:, None] * P[0]
         refused, warm = np.where(reject, refused + 1, 0), warm + ~reject
     return total
 
 
-def log_density(e: Floats, S: Floats) -> Floats:
+def normal_log_pdf(e: Floats, S: Floats) -> Floats:
     """Return log densities (m,) of normal errors (m, 3) with variances S (m, 3)."""
     return np.asarray(-0.5 * (e**2 / S + np.log(2.0 * np.pi * S)).sum(axis=1))

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...dynamics import EquationsOfMotion, derive
 from ...errors import SeaframeError
-from ...integrate.schedule import jump_times
+from ...integrate.schedule import velocity_jump_times
 from ...program.backends import javascript, wasm
 from ...program.backends.llvm import Function
 from ...program.backends.routines import Model
@@ -70,7 +70,7 @@ def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, An
         "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
-        "jumps": jump_times(derive(ready)),
+        "jumps": velocity_jump_times(derive(ready)),
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
         "plain": {path: numbers[path] for path in paths if path in numbers},
         "pushes": [

@@ -193,7 +193,7 @@ class Source:
             sentence = OBSERVED + (OBSERVED_LOOP if self.model.sampled else "")
             found[sentence] = self.signature("observe", [forces, "double t", f"{self.real} *out"])
         for routine in self.answers.values():
-            given = [ARGUMENTS[block].format(real=self.real) for block in routine.known if block in ARGUMENTS]
+            given = [ARGUMENTS[block].format(real=self.real) for block in routine.arguments if block in ARGUMENTS]
             sentence = SENTENCES.get(routine.name, comment_text(routine.name))
             found[sentence] = self.signature(routine.name, [*given, f"{self.real} *answer"])
         return found
@@ -449,7 +449,7 @@ class Source:
             yield f"    static const real none[{self.model.sizes['u']}];"
         if "time" in used:
             yield "    const real time[1] = {(real)t};"
-        unused = [block for block in routine.known if block in ARGUMENTS and block not in used]
+        unused = [block for block in routine.arguments if block in ARGUMENTS and block not in used]
         for word in ["t" if block == "time" else block for block in unused]:
             yield f"    (void){word};"
         if all(block in given for block in used):

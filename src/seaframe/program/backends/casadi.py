@@ -46,7 +46,7 @@ def matrix_of(answer: Sequence[Any]) -> Any:
     return ca.vertcat(*(ca.horzcat(*entry) if isinstance(entry, list) else entry for entry in answer))
 
 
-def refuse_times_inside(plant: Any, times: Sequence[float]) -> Any:
+def nan_if_switch_inside(plant: Any, times: Sequence[float]) -> Any:
     """Return the same step (q, v, u, t, h, free) -> (q, v), which gives NaN if one of these times [s] is inside it."""
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     given = [ca.MX.sym(plant.name_in(k), plant.size1_in(k)) for k in range(plant.n_in())]
@@ -54,8 +54,8 @@ def refuse_times_inside(plant: Any, times: Sequence[float]) -> Any:
     near = SAME_TIME * ca.fmax(1.0, ca.fabs(t))
     moments = ca.DM(list(times))
     inside = ca.logic_and(moments > t + near, moments < t + h - near)
-    lost = ca.if_else(ca.sum1(inside) > 0, float("nan"), 0.0)
-    return ca.Function("step", given, [x + lost for x in plant(*given)], plant.name_in(), plant.name_out())
+    nan_or_zero = ca.if_else(ca.sum1(inside) > 0, float("nan"), 0.0)
+    return ca.Function("step", given, [x + nan_or_zero for x in plant(*given)], plant.name_in(), plant.name_out())
 
 
 def observe_after_jumps(plant: Any, switches: Sequence[float]) -> Any:
@@ -68,7 +68,7 @@ def observe_after_jumps(plant: Any, switches: Sequence[float]) -> Any:
     return ca.Function("observe", given, [plant(q, v, u, moved, free)], plant.name_in(), plant.name_out())
 
 
-def close_step(plant: Any, loop: ClosedLoop) -> Any:
+def step_with_controllers(plant: Any, loop: ClosedLoop) -> Any:
     """Return a step (q, v, u, t, h, free, m) -> (q, v, m) with controllers, from a step of the plant.
 
     A sample that is due is taken at the start of the step; a step with a sample inside gives NaN.
@@ -82,13 +82,13 @@ def close_step(plant: Any, loop: ClosedLoop) -> Any:
         coming = (ca.floor(t * controller.rate + NEAR) + 1) / controller.rate
         inside = ca.logic_or(inside, coming < t + h - NEAR / controller.rate)
     q_next, v_next = plant(q, v, u + commands, t, h, free)
-    lost = ca.if_else(inside, float("nan"), 0.0)
-    outputs = [q_next + lost, v_next + lost, memories + lost]
+    nan_or_zero = ca.if_else(inside, float("nan"), 0.0)
+    outputs = [q_next + nan_or_zero, v_next + nan_or_zero, memories + nan_or_zero]
     names = ["q", "v", "u", "t", "h", "free", "m"]
     return ca.Function("step", [q, v, u, t, h, free, m], outputs, names, ["q_next", "v_next", "m_next"])
 
 
-def close_observation(plant: Any, loop: ClosedLoop) -> Any:
+def observe_with_controllers(plant: Any, loop: ClosedLoop) -> Any:
     """Return the outputs (q, v, u, t, free, m) -> y with controllers, from those of the plant.
 
     A sample that is due at t is taken.
@@ -122,7 +122,7 @@ def take_due_samples(loop: ClosedLoop, time: Any, given: Sequence[Any]) -> tuple
     return ca.vertcat(*memories), commands
 
 
-def memory_after(controller: TracedController, step: str) -> Callable[..., list[list[Any]]]:
+def controller_formula(controller: TracedController, step: str) -> Callable[..., list[list[Any]]]:
     """Return the formula of one of the functions of a controller."""
 
     def formula(q: Any, v: Any, t: Any, free: Any, memory: Any) -> list[list[Any]]:
@@ -136,7 +136,7 @@ def sample(controller: TracedController, given: Sequence[Any]) -> Any:
     ca = import_extra("casadi", "mpc", "CasADi functions need")
     sizes = dict(zip(("q", "v", "t", "free", "memory"), (column.numel() for column in given), strict=True))
     request, allocate, command = (
-        function(step, sizes, ["memory_next"], memory_after(controller, step)) for step in STEPS
+        function(step, sizes, ["memory_next"], controller_formula(controller, step)) for step in STEPS
     )
     *state, own = given
     once = [ca.MX.sym("x", column.numel()) for column in given]

@@ -1,7 +1,7 @@
 """Turn traced functions into routines for any language: pieces of straight-line code, and calls of kernels.
 
-A model holds the content of a source: the routines of a step, routines of one state, and information for readers. Its
-step is always that of `program/loops.py`; all formulas are in the routines.
+A model holds the content of an exported file: the routines of a step, routines of one state, and information for
+readers. Its step is always that of `program/loops.py`; all formulas are in the routines.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST = 40  # characters of an identifier; C99 compares 63
 CALLS = 250  # largest number of calls of kernels in one function
 UNSAFE = re.compile(r"[^A-Za-z0-9_.,:()\[\]+=' -]")
 
-Made: TypeAlias = "Function | Staged"
+TracedFunction: TypeAlias = "Function | Staged"
 Optimise: TypeAlias = Callable[[Sequence[Operand]], list[Operand]]
 
 
@@ -57,7 +57,7 @@ class Routine:
     """A function of blocks that writes the block `out`: straight-line pieces and calls of kernels, in order."""
 
     name: str
-    known: tuple[str, ...]  # blocks that it may take as arguments, in order
+    arguments: tuple[str, ...]  # blocks that it may take as arguments, in order
     body: tuple[Piece | Calls, ...]
     slots: int = 0  # slots of the block `between`
     work: int = 0  # entries of the workspace that its kernels share
@@ -71,7 +71,7 @@ class Routine:
 
     def order_blocks(self, used: set[str]) -> tuple[str, ...]:
         """Return used blocks in the order of arguments."""
-        return tuple(block for block in (OUT, BRIEF, *self.known, WORK, BETWEEN) if block in used)
+        return tuple(block for block in (OUT, BRIEF, *self.arguments, WORK, BETWEEN) if block in used)
 
     @property
     def parts(self) -> list[tuple[str, Piece | Calls]]:
@@ -87,20 +87,22 @@ class Routine:
         return own.union(*(kernel.operations for kernel in self.kernels))
 
 
-def routine_of(made: Made, optimise: Optimise, limit: int) -> Routine:
+def routine_of(function: TracedFunction, optimise: Optimise, limit: int) -> Routine:
     """Split a traced function into parts of at most `limit` nodes or calls."""
-    if isinstance(made, Function):
-        found, slots = cut_into_pieces(made.outputs, OUT, optimise, limit, made.brief)
-        return Routine(made.name, made.blocks, tuple(found), slots)
-    layout = made.layout
-    first, before = cut_into_pieces(made.first, WORK, optimise, limit) if made.first else ([], 0)
-    last, after = cut_into_pieces(read_from_workspace(made.last, layout), OUT, optimise, limit)
+    if isinstance(function, Function):
+        found, slots = cut_into_pieces(function.outputs, OUT, optimise, limit, function.brief)
+        return Routine(function.name, function.blocks, tuple(found), slots)
+    layout = function.layout
+    first, before = cut_into_pieces(function.first, WORK, optimise, limit) if function.first else ([], 0)
+    last, after = cut_into_pieces(read_from_workspace(function.last, layout), OUT, optimise, limit)
     kernels = {kernel.name: routine_of(kernel, optimise, limit) for kernel in layout.kernels.values()}
     numbers, calls = calls_of(layout, kernels)
     batches = [Calls(calls[k : k + CALLS]) for k in range(0, len(calls), CALLS)]
     slots = max([before, after, *(kernel.slots for kernel in kernels.values())])
     work = layout.size if calls else 0
-    return Routine(made.name, made.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values()))
+    return Routine(
+        function.name, function.blocks, (*first, *batches, *last), slots, work, numbers, tuple(kernels.values())
+    )
 
 
 def cut_into_pieces(
@@ -142,12 +144,12 @@ def calls_of(layout: Layout, kernels: Mapping[str, Routine]) -> tuple[tuple[floa
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The content of a source."""
+    """The content of an exported file."""
 
     name: str  # name of the scene
     version: str  # version of Seaframe
-    step: Sequence[Made]  # combine0 ..., stage, finish, and once if some values are computed only once
-    answers: Sequence[Made]  # functions of one state: forward ...
+    step: Sequence[TracedFunction]  # combine0 ..., stage, finish, and once if some values are computed only once
+    answers: Sequence[TracedFunction]  # functions of one state: forward ...
     sizes: Mapping[str, int]  # entries of blocks
     stages: int
     names: Mapping[str, Sequence[str]]  # names of the entries of q, v, u and free
@@ -155,13 +157,13 @@ class Model:
     free: Sequence[float]  # the scene's own numbers at freed paths
     dt: float  # the scene's own time step [s]
     kept: Mapping[str, int] = field(default_factory=dict)  # additional blocks that answers read, and their sizes
-    loop: ClosedLoop | None = None  # where steps are split: the controllers that act; functions of it are in the step
+    loop: ClosedLoop | None = None  # where steps are split: controllers; their functions are included in `step`
     switches: Sequence[float] = ()  # times [s] at which steps are split
     commanded: Sequence[int] = ()  # entries of u that close connections
     outputs: Mapping[str, str] = field(default_factory=dict)  # units of the outputs by name; step has `observe` then
     units: Sequence[str] = ()  # unit of each entry of u
     # Formulas as they are emitted, by target: several languages use the same.
-    known: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
+    optimised_cache: dict[tuple[Target, tuple[Operand, ...]], list[Operand]] = field(default_factory=dict, repr=False)
 
     @property
     def identifier(self) -> str:
@@ -174,12 +176,12 @@ class Model:
 
         def optimise(outputs: Sequence[Operand]) -> list[Operand]:
             key = target, tuple(outputs)
-            if key not in self.known:
-                self.known[key] = optimise_outputs(outputs, target)
-            return self.known[key]
+            if key not in self.optimised_cache:
+                self.optimised_cache[key] = optimise_outputs(outputs, target)
+            return self.optimised_cache[key]
 
-        step = [routine_of(made, optimise, limit) for made in self.step]
-        answers = [routine_of(made, optimise, limit) for made in self.answers]
+        step = [routine_of(function, optimise, limit) for function in self.step]
+        answers = [routine_of(function, optimise, limit) for function in self.answers]
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
 
     @property
@@ -190,16 +192,16 @@ class Model:
     @property
     def jumps(self) -> bool:
         """Whether velocities jump at switches: `jump` is then among the functions of the step."""
-        return any(made.name == "jump" for made in self.step)
+        return any(function.name == "jump" for function in self.step)
 
     @property
     def tables(self) -> list[Table]:
         """Tables that the formulas read."""
-        return tables_of(x for made in (*self.step, *self.answers) for x in made.formulas if x is not None)
+        return tables_of(x for function in (*self.step, *self.answers) for x in function.formulas if x is not None)
 
     def count(self, answer: str) -> int:
         """Return the number of entries of an answer."""
-        return next(len(made.outputs) for made in self.answers if made.name == answer)
+        return next(len(function.outputs) for function in self.answers if function.name == answer)
 
 
 def comment_text(text: str) -> str:

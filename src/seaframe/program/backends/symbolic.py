@@ -106,7 +106,7 @@ class Equations:
         self.eom = eom
         self.symbols = symbols
         self.names = eom.coordinates.v
-        self.free = [k for k, mode in enumerate(eom.tree.actuation) if mode == "free"]
+        self.free = [k for k, actuation in enumerate(eom.tree.actuation) if actuation == "free"]
         self.slants = any(body.has_partial_lock for body in eom.tree.bodies)
 
     @property
@@ -134,7 +134,7 @@ class Equations:
     def motor_forces(self) -> dict[str, Any]:
         """Force of the motor of every prescribed entry of v, in terms of vdot."""
         needed = self.eom.motor_forces(self.symbols.q, self.symbols.v, self.symbols.vdot, INSTANT)
-        moved = [k for k, mode in enumerate(self.eom.tree.actuation) if mode == "motion"]
+        moved = [k for k, actuation in enumerate(self.eom.tree.actuation) if actuation == "motion"]
         algebra = self.algebra_of(needed)
         return {self.names[k]: algebra.product(algebra.quotient(needed[k])).expression for k in moved}
 

@@ -109,7 +109,8 @@ class Namer:
         """Return the symbol of the rate of a coordinate or of a rate."""
         if not isinstance(of, sp.Symbol):
             raise SeaframeError(
-                f"The symbol of a coordinate must be a name or a SymPy symbol, not {of}: its rate is named after it.",
+                f"The symbol of a coordinate must be a name or a SymPy symbol, not {of}, because the symbol of "
+                "the rate is derived from its name.",
                 "type",
                 path="symbols",
             )
