@@ -82,9 +82,9 @@ def test_points_of_a_link_that_bends_away_from_them() -> None:
         assert (refused.value.code, refused.value.path) == ("unsupported", place)
         assert "`first_tip: {parent: first, joint: {type: fixed}, mass: 0}`" in refused.value.message
     held["robots"]["arm"]["links"]["first"]["mass"] = 1.0  # at its joint, not at the tip
-    with pytest.raises(sf.SceneError, match="'first' bends away") as refused:
+    with pytest.raises(sf.SceneError) as refused:
         sf.Scene.from_dict(held)
-    assert refused.value.path == "connections[0].point_a"
+    assert (refused.value.code, refused.value.path) == ("unsupported", "connections[0].point_a")
     for scene in (held, driven):  # on a hub it may be
         scene["robots"]["arm"]["links"]["first"] |= {"mass": 1.0, "shape": {"sphere": {"radius": 1.1}}}
         sf.Scene.from_dict(scene)

@@ -101,7 +101,7 @@ def test_a_list_of_the_same_lists_is_refused_before_it_expands(monkeypatch: pyte
     "path", ["a." * 5000 + "b", "gravity" + "[0]" * 5000, "." * 100_000, "rov." * 101], ids=["a", "[0]", ".", "rov"]
 )
 def test_a_path_deeper_than_any_value_is_refused(path: str) -> None:
-    with pytest.raises(sf.SceneError, match=r"path of \d+ words") as error:
+    with pytest.raises(sf.SceneError) as error:
         sf.Scene.from_dict(scene_dict()).replace({path: 1.0})
     assert error.value.code == "limit"
     assert len(str(error.value)) < 300

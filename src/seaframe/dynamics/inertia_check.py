@@ -87,7 +87,7 @@ def articulate_at_rest(
     massless = find_null_component(inertia, free_components(body)) if is_zero(body.armature) else None
     if massless is None:
         inertia, _ = inertia.release(free_components(body), [0.0] * len(free_components(body)), body.armature)
-    free = [entry for entry, mode in zip(entries, body.actuation, strict=True) if mode == "free"]
+    free = [entry for entry, actuation in zip(entries, body.actuation, strict=True) if actuation == "free"]
     return ArticulatedAtRest(inertia.rotate_linear(R_JB.T).inward(X_PB), [] if massless is None else [free[massless]])
 
 

@@ -430,13 +430,13 @@ def components_of(body: Body) -> tuple[int, ...]:
 
 def free_components(body: Body) -> list[int]:
     """The components that are driven by forces."""
-    return [k for k, mode in zip(components_of(body), body.actuation, strict=False) if mode == "free"]
+    return [k for k, actuation in zip(components_of(body), body.actuation, strict=False) if actuation == "free"]
 
 
 def split_inputs(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]:
     """The accelerations imposed on a joint as a twist, and the forces on its free components."""
-    imposed = [0.0 if mode == "free" else x for mode, x in zip(body.actuation, given, strict=True)]
-    forces = [x for mode, x in zip(body.actuation, given, strict=True) if mode == "free"]
+    imposed = [0.0 if actuation == "free" else x for actuation, x in zip(body.actuation, given, strict=True)]
+    forces = [x for actuation, x in zip(body.actuation, given, strict=True) if actuation == "free"]
     return body.joint.twist(imposed), forces
 
 

@@ -47,7 +47,7 @@ def elastic_force(body: Body, R_q: Numbers, R_v: Numbers, x: Number) -> list[Any
         forces = body.beam.linear(s, a)
     else:
         forces = [-(body.stiffness * b + body.damping * r) for b, r in zip(s, a, strict=True)]
-    return [x * f if mode == "free" else 0.0 for f, mode in zip(forces, body.actuation, strict=True)]
+    return [x * f if actuation == "free" else 0.0 for f, actuation in zip(forces, body.actuation, strict=True)]
 
 
 def joint_change(body: Body, q: Numbers, R_q: Numbers, R_v: Numbers, z: Numbers, x: Number) -> Rates:

@@ -39,8 +39,8 @@ def apply_jumps(eom: EquationsOfMotion, state: State, after: Instant, u: Numbers
 def rate_jumps(body: Body, v: Numbers, after: Instant) -> list[Any]:
     """Jumps of the rates of a joint's prescribed coordinates, zero for the others."""
     return [
-        motor.motion.at(after).rate - rate if mode == "motion" else 0.0
-        for mode, motor, rate in zip(body.actuation, body.motors, v, strict=True)
+        motor.motion.at(after).rate - rate if actuation == "motion" else 0.0
+        for actuation, motor, rate in zip(body.actuation, body.motors, v, strict=True)
     ]
 
 

@@ -79,8 +79,8 @@ def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:
     motions = {
         time
         for body in tree.bodies
-        for mode, motor in zip(body.actuation, body.motors, strict=True)
-        if mode == "motion"
+        for actuation, motor in zip(body.actuation, body.motors, strict=True)
+        if actuation == "motion"
         for time in motor.switches
     }
     connections = {

@@ -75,7 +75,9 @@ def random_states(eom: EquationsOfMotion, count: int, seed: int) -> States:
     t = rng.uniform(0.0, max(eom.scene.run.duration, 1.0), count)
     q = [column for slot in eom.coordinates.slots.values() for column in random_position(rng, slot, count).T]
     rates = rng.normal(size=(eom.nv, count))
-    v = [0.0 * rate if mode == "locked" else rate for mode, rate in zip(eom.tree.actuation, rates, strict=True)]
+    v = [
+        0.0 * rate if actuation == "locked" else rate for actuation, rate in zip(eom.tree.actuation, rates, strict=True)
+    ]
     q += list(rng.normal(size=(eom.tree.inner, count)))
     step, gain = ([0.0] * entries for entries in step_counts(eom.tree))
     state = ReferenceEngine(eom).state_after(State(q, v), step, gain, Instant(t, t))

@@ -189,7 +189,7 @@ def impulsive_work(run: Run) -> tuple[Floats, Floats]:
     that of the impact in the others.
     """
     rows = run.rows
-    driven = np.array([mode == "motion" for mode in run.eom.tree.actuation])
+    driven = np.array([actuation == "motion" for actuation in run.eom.tree.actuation])
     jumps = np.zeros((2, len(rows.t)))
     for k in np.flatnonzero(np.diff(rows.t) == 0.0):
         gained = rows.v[k + 1] - rows.v[k]

@@ -136,7 +136,10 @@ def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
     start = initial_state(eom).q[slot.q]
     position = array(list(hold.position if isinstance(hold.position, tuple) else start[:3]))
     quaternion = quaternion_from_rotation(rotation_from_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
-    held = [name in hold.held_axes and mode != "locked" for name, mode in zip(LOCK_NAMES, slot.actuation, strict=True)]
+    held = [
+        name in hold.held_axes and actuation != "locked"
+        for name, actuation in zip(LOCK_NAMES, slot.actuation, strict=True)
+    ]
     along = np.eye(3)[:, held[:3]]
     if hold.depth is not None:
         if not is_numeric(*eom.scene.gravity):

@@ -140,7 +140,10 @@ class Snapshot:
         )
         needed = recursive.joint_forces(tree, held, self.vdot)
         known = tree.join_v(
-            [[mode == "free" and not body.has_partial_lock for mode in body.actuation] for body in tree.bodies]
+            [
+                [actuation == "free" and not body.has_partial_lock for actuation in body.actuation]
+                for body in tree.bodies
+            ]
         )
         entries = zip(known, self.joint_inputs[: tree.nv], needed, self.eom.resistance(q, v), strict=True)
         motors = [(put_in if exact else force) - passive for exact, put_in, force, passive in entries]
