@@ -87,7 +87,7 @@ def test_a_prescribed_coordinate_must_be_where_its_drive_is() -> None:
         with pytest.raises(ArgumentError) as caught:
             sf.simulate(scene, 1.0, t0=2.0, **given)  # type: ignore[arg-type]
         assert (caught.value.code, caught.value.path) == ("conflict", argument)
-        assert f"prescribes {needed} " in caught.value.message
+        assert f"requires {needed} " in caught.value.message
 
 
 @pytest.mark.parametrize(

@@ -66,8 +66,8 @@ def build_user_state(eom: EquationsOfMotion, q0: Any, v0: Any, t0: float) -> Sta
         v = apply_jumps(eom, State(q, v), begin).v
     for argument, name, given, needed in contradictions(eom, State(q, v), begin):
         raise ArgumentError(
-            f"{name} is {given:.9g}, but its drive prescribes or locks it at {needed:.9g} at t0 = {t0:g} s. Give that "
-            "value, or remove the drive.",
+            f"{name} is {given:.9g}, but its drive (a motion or a lock) requires {needed:.9g} at t0 = {t0:g} s. Give "
+            "that value, or remove the drive.",
             "conflict",
             path=argument,
         )
