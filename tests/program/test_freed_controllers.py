@@ -68,6 +68,15 @@ def deep() -> dict[str, Any]:
     return rov(water=water, controllers={"hold": {"hold": hold | {"rpy": "start"}}})
 
 
+def tethered() -> dict[str, Any]:
+    """A vehicle on a short slack tether."""
+    cord = {"link": "rov.hull", "at": [-0.2, 0, 0], "to": [-2, 0, 0], "length": 2.0, "segments": 2, "diameter": 0.02,
+            "mass_per_length": 0.4}  # fmt: skip
+    robot = {"links": {"hull": hull()}, "thrusters": thrusters()}
+    hold = {"hold": {"link": "rov.hull"}, "rate": 25.0}
+    return rov(robots={"rov": robot}, tethers={"cord": cord}, controllers={"hold": hold}, drives=PULL)
+
+
 GAIN, MASS, ADDED = "rov.t1.gain", "rov.hull.mass", "rov.hull.added_mass.diagonal[0]"
 COMMON = {GAIN: 1.3, MASS: 1.3, ADDED: 1.4, "rov.hull.volume": 1.02, "rov.t1.at[0]": 1.2, "water.density": 1.02}
 DOCKED = {GAIN: 1.3, "buoy.hull.mass": 1.5}
@@ -78,6 +87,7 @@ CASES: dict[str, tuple[Any, dict[str, float]]] = {  # a scene, and factors on it
     "newtons": (newtons, {GAIN: 0.7, "rov.t1.limits.thrust[0]": 0.3, "rov.upper.joint.at[0]": 1.5}),
     "thruster on an arm": (on_an_arm, {GAIN: 1.3, MASS: 1.3, "rov.t7.at[0]": 1.5}),
     "depth": (deep, {"water.surface": 1.1}),
+    "tether": (tethered, {"tethers.cord.length": 1.05}),
     "joined": (joined, DOCKED),
     "docking": (lambda: joined(**{"from": 1.0, "until": 2.0}), DOCKED),
 }  # fmt: skip

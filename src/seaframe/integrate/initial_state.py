@@ -34,10 +34,15 @@ def initial_state(eom: EquationsOfMotion, t0: float = 0.0) -> State:
     return State(list(known[t0].q), list(known[t0].v))
 
 
-def compute_initial_state(eom: EquationsOfMotion, t0: float) -> State:
+def state_without_connections(eom: EquationsOfMotion, t0: float = 0.0) -> State:
+    """The state that the scene gives at t0 [s], over any kind of number, before connections move links."""
     step, gain = ([0.0] * count for count in step_counts(eom.tree))
-    begin = Instant(t0, t0)
-    state = ReferenceEngine(eom).state_after(State(*described_state(eom.scene, eom.tree)), step, gain, begin)
+    start = State(*described_state(eom.scene, eom.tree))
+    return ReferenceEngine(eom).state_after(start, step, gain, Instant(t0, t0))
+
+
+def compute_initial_state(eom: EquationsOfMotion, t0: float) -> State:
+    state = state_without_connections(eom, t0)
     if not eom.tree.connections:
         return state
     with locate_errors(eom.scene):

@@ -30,7 +30,7 @@ from ..control.station import Station, allocation_problem
 from ..control.vessel import Vessel, joined_robots, vessel_of
 from ..dynamics import EquationsOfMotion, derive
 from ..errors import SeaframeError, listing
-from ..integrate.initial_state import initial_state
+from ..integrate.initial_state import initial_state, state_without_connections
 from ..integrate.schedule import switch_times
 from ..numbers import where
 from ..scene.connections import connections_closed_by_inputs, is_fixed_to_base
@@ -196,9 +196,17 @@ class StationParts(NamedTuple):
         station.eom, station.vessel = eom, None
         station.use(eom)
         if eom is not plain.eom and not self.as_described:
-            station.hold = Hold(target_of(eom, self.hold), plain.hold.gains)
+            station.hold = Hold(target_of(eom, self.hold, configuration_at_start(eom)), plain.hold.gains)
             station.mount(mounted_thrusters(eom, self.thrusters))
         return station
+
+
+def configuration_at_start(eom: EquationsOfMotion) -> list[Any]:
+    """Return q of all robots at time zero, over freed numbers.
+
+    Tethers start with both ends in place, so that they do not move robots; their own entries may be approximate.
+    """
+    return initial_state(eom).q if eom.scene.connections else state_without_connections(eom).q
 
 
 def trace_station(plain: Station, parts: StationParts) -> Facts:
@@ -220,7 +228,7 @@ def trace_station(plain: Station, parts: StationParts) -> Facts:
         if fixed and rebuilt.crew is plain.crew:
             constant = Fleet.constant(first)
         elif fixed:
-            q = initial_state(eom).q
+            q = configuration_at_start(eom)
             vessel = vessel_of(eom, rebuilt.link, first.robots, rebuilt.crew, q)
             rebuilt.inertia = vessel.inertia(eom.mass_matrix(q))
             constant = Fleet.constant(vessel)

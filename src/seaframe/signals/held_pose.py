@@ -130,10 +130,13 @@ def size_about(turn: Sequence[Number], axis: int) -> tuple[Any, Any]:
 # From a description
 
 
-def target_of(eom: EquationsOfMotion, hold: Holding) -> Target:
-    """The pose to hold, in the world, and which part of it; locked coordinates need no holding."""
+def target_of(eom: EquationsOfMotion, hold: Holding, q: Sequence[Number] | None = None) -> Target:
+    """The pose to hold, in the world, and which part of it; locked coordinates need no holding.
+
+    q (nq,): the configuration at the start; left out, it is computed.
+    """
     slot = eom.coordinates.slots[hold.link]
-    start = initial_state(eom).q[slot.q]
+    start = (initial_state(eom).q if q is None else q)[slot.q]
     position = array(list(hold.position if isinstance(hold.position, tuple) else start[:3]))
     quaternion = quaternion_from_rotation(rotation_from_rpy(*hold.rpy)) if isinstance(hold.rpy, tuple) else start[3:]
     held = [
