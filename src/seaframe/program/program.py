@@ -120,17 +120,9 @@ class Program:
         if not self.shares:
             flat = self._call_part(("mass_matrix",), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
-        count = 1 if batch is None else batch
-        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
-        columns = {
-            "q": np.repeat(states, self.nv, axis=0),
-            "vdot": np.tile(np.eye(self.nv), (count, 1)),
-            "free": np.repeat(freed, self.nv, axis=0),
-        }
-        M = self._call_part(("inertia_times",), *zip(*columns.items(), strict=True)).reshape(count, self.nv, self.nv)
+        M, single = self._unit_columns(("inertia_times",), "vdot", q, free)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
-        return M[0] if batch is None else M
+        return M[0] if single else M
 
     def pose(self, q: ArrayLike, path: str, free: ArrayLike | None = None) -> Floats:
         """Return the pose X_WF (4, 4), or (n, 4, 4) for a batch, of a link or a point in the world [1, m].
@@ -158,21 +150,23 @@ class Program:
         if not self.shares:
             flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
-        batch = batch_size(q=q, free=free)  # for a large robot column by column, each in its own lane
+        columns, single = self._unit_columns(("frame_velocity", path, frame), "v", q, free)
+        J = np.ascontiguousarray(columns.transpose(0, 2, 1))
+        return J[0] if single else J
+
+    def _unit_columns(
+        self, part: tuple[str, ...], block: str, q: ArrayLike, free: ArrayLike | None
+    ) -> tuple[Floats, bool]:
+        """Evaluate a part for every unit vector of a block, each in its own lane: for matrices of large robots.
+
+        Return the outputs (robots, nv, outputs), and whether there is a single robot.
+        """
+        batch = batch_size(q=q, free=free)
         count = 1 if batch is None else batch
         states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
-        columns = {
-            "q": np.repeat(states, self.nv, axis=0),
-            "v": np.tile(np.eye(self.nv), (count, 1)),
-            "free": np.repeat(freed, self.nv, axis=0),
-        }
-        J = (
-            self._call_part(("frame_velocity", path, frame), *zip(*columns.items(), strict=True))
-            .reshape(count, self.nv, 6)
-            .transpose(0, 2, 1)
-        )
-        J = np.ascontiguousarray(J)
-        return J[0] if batch is None else J
+        units = np.tile(np.eye(self.nv), (count, 1))
+        rows = (np.repeat(states, self.nv, axis=0), units, np.repeat(freed, self.nv, axis=0))
+        return self._call_part(part, ("q", block, "free"), rows).reshape(count, self.nv, -1), batch is None
 
     def jvp(
         self,
