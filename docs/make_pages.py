@@ -22,7 +22,7 @@ from matplotlib.image import imread
 import seaframe as sf
 from seaframe.catalogue import FOLDER
 from seaframe.look.page import PageOptions, write_page
-from seaframe.look.words import source_of
+from seaframe.look.readme_sources import source_of
 from tests.look.page.chromium import CHROMIUM, Browser, Tab, chromium
 
 SHOWN = 3.0  # time of the screenshot [s]
