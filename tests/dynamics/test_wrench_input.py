@@ -25,7 +25,7 @@ def body(**keys: Any) -> sf.Scene:
     return sf.Scene.from_dict({"gravity": [0, 0, 0], "robots": {"rov": robot}, "run": {"duration": 2, "dt": 0.01}})
 
 
-def posed() -> list[float]:
+def turned_pose() -> list[float]:
     return [1.0, 2.0, 3.0, *(np.array(TURNED) / np.linalg.norm(TURNED))]
 
 
@@ -33,7 +33,7 @@ def posed() -> list[float]:
 def test_force_and_moment_on_a_turned_body(method: str) -> None:
     """At rest a = F/m and alpha = J^-1 M, both in the frame of the root, however it is turned."""
     u = [3.0, -4.0, 5.0, 0.3, -0.6, 0.8]
-    vdot = sf.derive(body(), method).forward(posed(), [0.0] * 6, u)
+    vdot = sf.derive(body(), method).forward(turned_pose(), [0.0] * 6, u)
     np.testing.assert_allclose(vdot, [*(np.array(u[:3]) / MASS), *(u[3:] / INERTIA)], rtol=1e-14)
 
 
@@ -41,7 +41,7 @@ def test_force_and_moment_on_a_turned_body(method: str) -> None:
 def test_it_acts_at_the_origin_of_the_root(method: str) -> None:
     """With the centre of mass at c: J alpha = M - c x F, and the origin accelerates by F/m - alpha x c."""
     F, M, c = np.array([3.0, -4.0, 5.0]), np.array([0.3, -0.6, 0.8]), np.array([0.1, -0.2, 0.3])
-    vdot = sf.derive(body(center_of_mass=c.tolist()), method).forward(posed(), [0.0] * 6, [*F, *M])
+    vdot = sf.derive(body(center_of_mass=c.tolist()), method).forward(turned_pose(), [0.0] * 6, [*F, *M])
     alpha = (M - np.cross(c, F)) / INERTIA
     np.testing.assert_allclose(vdot, [*(F / MASS - np.cross(alpha, c)), *alpha], rtol=1e-13)
 
@@ -139,7 +139,7 @@ def test_no_finite_number_no_wrench(value: float) -> None:
     scene = body()
     u = [0.0, value, 0.0, 0.0, 0.0, 0.0]
     with pytest.raises(sf.SeaframeError) as caught:
-        sf.compile(scene).forward(posed(), [0.0] * 6, u)
+        sf.compile(scene).forward(turned_pose(), [0.0] * 6, u)
     assert (caught.value.code, caught.value.path) == ("range", "u")
     with pytest.raises(sf.SeaframeError) as caught:
         sf.simulate(scene, duration=0.1, control=lambda t, q, v: list(u))
@@ -152,7 +152,7 @@ def test_a_locked_base_does_not_follow() -> None:
     content = body().to_dict() | {"drives": {"rov.hull": {"lock": "translation"}}}
     for method in FORMULATIONS:
         vdot = sf.derive(sf.Scene.from_dict(content), method).forward(
-            posed(), [0.0] * 6, [1.0, 2.0, 3.0, 0.4, 0.5, 0.6]
+            turned_pose(), [0.0] * 6, [1.0, 2.0, 3.0, 0.4, 0.5, 0.6]
         )
         np.testing.assert_allclose(vdot, [0.0, 0.0, 0.0, *([0.4, 0.5, 0.6] / INERTIA)], atol=1e-14)
 

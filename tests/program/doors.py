@@ -107,10 +107,10 @@ def by_casadi(program: Program, steps: int, folder: Path, u: Floats | None = Non
     q, v, m = start.q, start.v, program.memory0()
     step = program.casadi("step")
     jumps = reconfiguration_times(eom) if has_velocity_jumps(program.scene) else []
-    impulse = program.casadi("impulse") if jumps or program.commanded else None
+    impulse = program.casadi("impulse") if jumps or program.connection_commands else None
     states: list[list[Any]] = []
     for n in range(steps):
-        t, changes = n * h, n and (rows[n] != rows[n - 1])[program.commanded].any()
+        t, changes = n * h, n and (rows[n] != rows[n - 1])[program.connection_commands].any()
         if impulse and n and (changes or np.isclose(jumps, t, rtol=0, atol=1e-9).any()):
             q, v = impulse(q, v, rows[n], t, t + 0.5 * h, free)
             states[-1] = [q, v]

@@ -75,7 +75,7 @@ def scene_of(name: str) -> sf.Scene:
 
 
 @cache
-def simulated(name: str) -> Floats:
+def simulate_states(name: str) -> Floats:
     """States after every step, (steps, nq + nv)."""
     run = sf.simulate(scene_of(name), duration=DURATION, integrator="rk4")
     return np.hstack([run.q, run.v])[1:]
@@ -88,7 +88,7 @@ def test_a_scene_moves_alike_through_every_door(door: doors.Door, name: str, tmp
         pytest.importorskip("casadi")
         if name in INSIDE:
             pytest.skip("a CasADi step cannot be split")
-    expected = simulated(name)
+    expected = simulate_states(name)
     got = door(program_of(name), round(DURATION / scene_of(name).run.dt), tmp_path)
     scale = np.maximum(1.0, np.abs(expected).max(axis=0))
     worst = float((np.abs(got - expected) / scale).max())

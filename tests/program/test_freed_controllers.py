@@ -48,7 +48,7 @@ def on_an_arm() -> dict[str, Any]:
     return rov(robots={"rov": robot}, controllers={"hold": HOLD | {"feedforward": False}})
 
 
-def joined(**more: Any) -> dict[str, Any]:
+def joined_pair(**more: Any) -> dict[str, Any]:
     """A held vehicle and a free one, joined by a rigid connection."""
     robot = {"links": {"hull": hull()}, "thrusters": thrusters()}
     other = {"at": {"position": [0.8, 0, 0]}, "links": {"hull": hull(), "upper": arm()}}
@@ -68,7 +68,7 @@ def deep() -> dict[str, Any]:
     return rov(water=water, controllers={"hold": {"hold": hold | {"rpy": "start"}}})
 
 
-def tethered() -> dict[str, Any]:
+def tethered_vehicle() -> dict[str, Any]:
     """A vehicle on a short slack tether."""
     cord = {"link": "rov.hull", "at": [-0.2, 0, 0], "to": [-2, 0, 0], "length": 2.0, "segments": 2, "diameter": 0.02,
             "mass_per_length": 0.4}  # fmt: skip
@@ -87,9 +87,9 @@ CASES: dict[str, tuple[Any, dict[str, float]]] = {  # a scene, and factors on it
     "newtons": (newtons, {GAIN: 0.7, "rov.t1.limits.thrust[0]": 0.3, "rov.upper.joint.at[0]": 1.5}),
     "thruster on an arm": (on_an_arm, {GAIN: 1.3, MASS: 1.3, "rov.t7.at[0]": 1.5}),
     "depth": (deep, {"water.surface": 1.1}),
-    "tether": (tethered, {"tethers.cord.length": 1.05}),
-    "joined": (joined, DOCKED),
-    "docking": (lambda: joined(**{"from": 1.0, "until": 2.0}), DOCKED),
+    "tether": (tethered_vehicle, {"tethers.cord.length": 1.05}),
+    "joined": (joined_pair, DOCKED),
+    "docking": (lambda: joined_pair(**{"from": 1.0, "until": 2.0}), DOCKED),
 }  # fmt: skip
 KNOWN = ("gallery", "t200", "newtons", "depth")
 PAIRS = [(name, path) for name, (_, factors) in CASES.items() for path in factors]

@@ -32,7 +32,7 @@ def whole_program(name: str) -> sf.Program:
     return sf.compile(scene_of(name), outputs=sf.simulate(scene_of(name), duration=0.0).names)
 
 
-def recorded(run: sf.Run, program: sf.Program) -> Floats:
+def recorded_outputs(run: sf.Run, program: sf.Program) -> Floats:
     """What a run recorded of a program's outputs, (n, m)."""
     return np.column_stack([run[name] for name in program.output_names])
 
@@ -49,7 +49,7 @@ def test_all_signals_of_a_rollout_are_those_of_the_simulation(name: str) -> None
     """Every tenth step of one second, and the end; the side of samples and jumps at these times is that of the run."""
     scene, program = scene_of(name), whole_program(name)
     run = sf.simulate(scene, duration=1.0)
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     *_, y = program.rollout(run.q[0], run.v[0], None, 0.01, 100, every=10, observe=True)
     assert_alike(y, wanted[10::10], wanted)
     q, v, m, end = program.rollout(run.q[0], run.v[0], None, 0.01, 100, m=program.memory0(), observe=True)
@@ -64,7 +64,7 @@ def test_gallery_scenes_are_observed_alike(name: str) -> None:
     run = sf.simulate(scene, duration=50 * scene.run.dt, integrator="rk4")
     some = [name for name in run.names if name.endswith(("hull.position", "thrust", "command", "torque", "1.force"))]
     program = sf.compile(scene, outputs=some, integrator="rk4")
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     *_, y = program.rollout(run.q[0], run.v[0], None, scene.run.dt, 50, every=5, observe=True)
     assert_alike(y, wanted[5::5], wanted)
 
@@ -88,7 +88,7 @@ def test_commands_and_thrusts_are_those_after_the_sample() -> None:
 def test_stepping_with_a_memory_observes_what_a_run_records() -> None:
     scene, program = scene_of("two controllers"), whole_program("two controllers")
     run = sf.simulate(scene, duration=0.5)
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     q, v, m, kept = run.q[0], run.v[0], program.memory0(), np.zeros(program.nm)
     for k in range(50):
         assert_alike(program.observe(q, v, None, 0.01 * k, m=m), wanted[k], wanted)
@@ -101,7 +101,7 @@ def test_outputs_of_the_state_alone_need_no_commands() -> None:
     scene, known = scene_of("two controllers"), catalogue(scene_of("two controllers"))
     program = sf.compile(scene, outputs=[name for name, signal in known.items() if signal.needs == "state"])
     run = sf.simulate(scene, duration=0.2)
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     *_, y = program.rollout(run.q[0], run.v[0], None, 0.01, 20, every=5, observe=True)
     assert_alike(y, wanted[5::5], wanted)
 
@@ -129,7 +129,7 @@ def test_accelerations_are_on_the_side_that_a_run_records(steps: int, every: int
     scene = sf.Scene.from_dict(rov(controllers={}, drives={"rov.hull": JUMPS}))
     program = sf.compile(scene, outputs=["rov.hull.reaction_force", "power.push", "rov.upper.reaction_force"])
     run = sf.simulate(scene, duration=steps * 0.01)
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     *_, y = program.rollout(run.q[0], run.v[0], None, 0.01, steps, every=every, observe=True)
     assert_alike(y, wanted[every::every], wanted)
     after = program.observe(run.q[20], run.v[20], None, 0.2)
@@ -236,7 +236,7 @@ def test_single_precision() -> None:
     run = sf.simulate(scene, duration=0.5)
     program = sf.compile(scene, outputs=["rov.hull.position", "rov.left_fore.velocity"], single=True)
     np.testing.assert_allclose(
-        program.observe(run.q[-1], run.v[-1], None, 0.5), recorded(run, program)[-1], rtol=1e-5, atol=1e-6
+        program.observe(run.q[-1], run.v[-1], None, 0.5), recorded_outputs(run, program)[-1], rtol=1e-5, atol=1e-6
     )
 
 
@@ -250,7 +250,7 @@ def test_signals_of_a_large_robot_share_kernels() -> None:
     program = sf.compile(scene, outputs=names)
     assert program.shares
     run = sf.simulate(scene, duration=2e-4, dt=1e-4, engine="reference")
-    wanted = recorded(run, program)
+    wanted = recorded_outputs(run, program)
     *_, y = program.rollout(run.q[0], run.v[0], None, 1e-4, 2, every=1, observe=True)
     assert_alike(y, wanted[1:], wanted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from ..run.simulate import ENGINES, LARGEST_RECORDING
 from ..scene.model import Scene
 from ..signals.history import History
 from ..signals.signal_catalogue import catalogue
-from .logs.parquet_files import column_names, leaf_names, open_parquet
+from .logs.parquet_files import column_names, iterate_batches, leaf_names, open_parquet
 from .logs.parquet_pages import check_pages
 from .logs.reading import check_file
 
@@ -153,7 +153,7 @@ def read_columns(file: Path, parquet: Any) -> dict[str, list[Any]]:
     check_pages(file, names, frozenset(wanted), ())
     parts: dict[str, list[Any]] = {name: [] for name in wanted}
     count = size = 0
-    for batch in batches(file, parquet, wanted):
+    for batch in iterate_batches(file, parquet, wanted):
         count, size = count + batch.num_rows, size + batch.nbytes
         if count > MOST_STEPS + 1 or size > 2.0 * LARGEST_RECORDING:
             raise refusal(file, "is larger than a run can be.", "limit")
@@ -161,21 +161,6 @@ def read_columns(file: Path, parquet: Any) -> dict[str, list[Any]]:
             values = batch[name]
             part.append(values.to_pylist() if name == STATES else values.to_numpy(zero_copy_only=False))
     return parts
-
-
-def batches(file: Path, parquet: Any, wanted: list[str]) -> Iterator[Any]:
-    """Yield the rows of a file in batches."""
-    found = parquet.iter_batches(columns=wanted)
-    while True:
-        try:
-            batch = next(found, None)
-        except MemoryError:
-            raise
-        except Exception as error:  # a damaged file may raise anything in the library
-            raise refusal(file, f"cannot be read: {error}") from None
-        if batch is None:
-            return
-        yield batch
 
 
 def read_rows(table: Mapping[str, list[Any]], eom: EquationsOfMotion) -> Rows:

@@ -63,7 +63,7 @@ class Scale:
             modelled = self.reference * signed_power(modelled / self.reference, self.exponent)
         return modelled if is_plain_one(self.gain) else self.gain * modelled
 
-    def modelled(self, newtons: Number) -> Any:
+    def modelled_thrust(self, newtons: Number) -> Any:
         """Thrust of the model [N] that gives a thrust [N]: the inverse of `thrust`."""
         if not is_plain_one(self.gain):
             newtons = newtons / self.gain
@@ -149,7 +149,7 @@ class Thrust(Device):
     def command_for(self, newtons: Number) -> Any:
         """Return the command for a thrust [N] at rest, or for the nearest possible thrust."""
         wanted = self.limit_thrust(newtons)
-        modelled = wanted if self.scale is None else self.scale.modelled(wanted)
+        modelled = wanted if self.scale is None else self.scale.modelled_thrust(wanted)
         command = self.throttle.command(self.rotor.spin(modelled)) - self.neutral
         if self.dead_band is not None:
             command = invert_dead_band(command, self.dead_band)

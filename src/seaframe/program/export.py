@@ -140,7 +140,7 @@ def inertia(program: Program, eom: EquationsOfMotion, q: Sequence[Any]) -> list[
     return [eom.inertia_rows(q)]
 
 
-def observed(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
+def observe_outputs(program: Program, eom: EquationsOfMotion, *blocks: Sequence[Any]) -> list[list[Any]]:
     return [Parts(eom, 0).observe(program.outputs.components).function(*blocks)]
 
 
@@ -160,7 +160,7 @@ FORMULAS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[..., list[A
     "mass_matrix": (("q",), ("M",), inertia),
     "step": (("q", "v", "u", "t", "h"), ("q_next", "v_next"), advance_step),
     "impulse": (("q", "v", "u", "t", "after"), ("q_next", "v_next"), jump_velocities),
-    "observe": (("q", "v", "u", "t"), ("y",), observed),
+    "observe": (("q", "v", "u", "t"), ("y",), observe_outputs),
     "pose": (("q",), ("X",), pose),
     "jacobian": (("q",), ("J",), jacobian),
 }
@@ -206,7 +206,7 @@ def model_of(
     state = initial_state(derive(program.scene, program.method))
     names, jumps = program.scene.coordinates, has_velocity_jumps(program.scene)
     switches = program.switches if split else []
-    commanded = program.commanded if split else []
+    commanded = program.connection_commands if split else []
     loop = program.loop if program.closed_loop else ClosedLoop((), program.nu) if switches or commanded else None
     impulse = program.tracer().trace_function("jump").functions if jumps else []
     return Model(

@@ -295,7 +295,7 @@ class Program:
             records=steps // every if every else 0,
             linear=linear,
             held=None if memory_rows is None else pack_rows(memory_rows, target),
-            commanded=self.commanded,
+            commanded=self.connection_commands,
         )
         jump = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
         Rollout(memory, *clock, steps, every, threads, self.switches, jump).run()
@@ -346,7 +346,7 @@ class Program:
 
     def _apply_impulse(self, q: Floats, v: Floats, u: Floats, t: Floats, free: Floats) -> tuple[Floats, Floats]:
         """Return states (n, nq) and (n, nv) in which velocities have jumped where they jump at times t (n, 1)."""
-        rows = np.flatnonzero(falls_on(t[:, 0], self.jumps) | (u[:, self.commanded] != 0.0).any(axis=1))
+        rows = np.flatnonzero(falls_on(t[:, 0], self.jumps) | (u[:, self.connection_commands] != 0.0).any(axis=1))
         if not len(rows):
             return q, v
         sides = np.hstack([t, time_after_jump(t, self.switches)])
@@ -441,16 +441,16 @@ class Program:
         return check_rows("m", self.memory0() if m is None else m, self.nm, count)
 
     @cached_property
-    def commanded(self) -> list[int]:
+    def connection_commands(self) -> list[int]:
         """Entries of u that close connections."""
         known = self.scene.all_connections
         return [k for k, name in enumerate(self.coordinates.u) if name.removesuffix(".command") in known]
 
     def _refuse_closing_commands(self, pushes: Floats, linear: bool) -> None:
         """Refuse connection commands that vary within a step, or in a backward rollout."""
-        if not self.commanded or not np.ptp(pushes[:, :, self.commanded], axis=1).any():
+        if not self.connection_commands or not np.ptp(pushes[:, :, self.connection_commands], axis=1).any():
             return
-        name, rows = self.coordinates.u[self.commanded[0]], pushes.shape[1]
+        name, rows = self.coordinates.u[self.connection_commands[0]], pushes.shape[1]
         why = "changes linearly during steps" if linear else "changes in a rollout that goes back in time"
         fix = f"Give one row of u for each step ({rows - 1} rows)." if linear else "Use a positive dt."
         raise SeaframeError(

@@ -117,7 +117,7 @@ class SingleStep:
         )
         self.state, self.held = state.reshape(-1), held.reshape(-1)
         self.nq, self.switches = nq, program.switches
-        self.possible = not program.commanded
+        self.possible = not program.connection_commands
         rows = {"q": self.state[:nq], "v": self.state[nq:], "u": u.reshape(-1), "free": free.reshape(-1)}
         self.inputs = Inputs(program, rows | {"m": self.held})
         self.fill, self.advance = self.inputs.fill, self.memory.single_step()

@@ -95,6 +95,17 @@ def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int)
     """Yield the rows of the wanted columns in batches."""
     file = open_parquet(path, texts)
     check_pages(path, leaf_names(path, file.schema), frozenset(wanted), texts)
+    row = 0
+    for batch in iterate_batches(path, file, wanted):
+        row += batch.num_rows
+        refuse_many(len(wanted) * row / every, str(path))
+        if row > MOST_ROWS:
+            raise SeaframeError(f"has more than {MOST_ROWS:,} rows. Split the file.", "limit", place=str(path))
+        yield batch
+
+
+def iterate_batches(path: Path, file: Any, wanted: Sequence[str]) -> Iterator[Any]:
+    """Yield the rows of some columns of an open file in batches; refuse a file that is damaged further on."""
     found = file.iter_batches(columns=list(wanted))
     row = 0
     while True:
@@ -103,15 +114,11 @@ def batches(path: Path, wanted: Sequence[str], texts: Sequence[str], every: int)
         except MemoryError:
             raise
         except Exception as error:  # a damaged file may raise anything in the library
-            raise SeaframeError(
-                one_line(f"cannot be read after row {row:,}: {error}"), "format", place=str(path)
-            ) from None
+            message = one_line(f"cannot be read after row {row:,}: {error}")
+            raise SeaframeError(message, "format", place=str(path)) from None
         if batch is None:
             return
         row += batch.num_rows
-        refuse_many(len(wanted) * row / every, str(path))
-        if row > MOST_ROWS:
-            raise SeaframeError(f"has more than {MOST_ROWS:,} rows. Split the file.", "limit", place=str(path))
         yield batch
 
 

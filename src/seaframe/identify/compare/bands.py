@@ -298,7 +298,7 @@ def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> 
     if not loops:
         plant = Program(scene, freed, run.method, closed_loop=False)
         held, linear = run.u[:steps], run.u[: steps + 1]
-        kinds = [None] if not run.u.any() else [held] if plant.commanded else [held, linear]
+        kinds = [None] if not run.u.any() else [held] if plant.connection_commands else [held, linear]
         ways = [(plant, u) for u in kinds]
     apart = [distance(way) for way in ways]
     best = int(np.argmin(apart))

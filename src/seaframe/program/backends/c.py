@@ -138,7 +138,7 @@ class Source:
             "rates": model.sizes["rates"],
             "next": model.sizes["state"],
             **{block: model.sizes[block] for block in ("m", "drive", "taken") if model.loop},
-            **({KEPT: model.sampled.nm} if model.sampled and model.outputs else {}),
+            **({KEPT: model.closed_loop.nm} if model.closed_loop and model.outputs else {}),
             WORK: max(routine.work for routine in self.routines),
             BETWEEN: max(routine.slots for routine in self.routines),
         }
@@ -181,7 +181,7 @@ class Source:
         forces, records = f"const {self.real} *u", f"{self.real} *records"
         rows = ["long steps", "long every", "double t", "double h", forces, "long u_row", "long u_next", records]
         advanced = STEP.format(dt=self.model.dt) + SPLIT * bool(self.model.switches) + JUMPS * self.model.jumps
-        advanced += CLOSED * bool(self.model.sampled)
+        advanced += CLOSED * bool(self.model.closed_loop)
         found = {
             START: self.signature("start", []),
             advanced: self.signature("step", [forces, "double t", "double h"]),
@@ -190,7 +190,7 @@ class Source:
         if self.model.jumps:
             found[IMPULSE] = self.signature("impulse", [forces, "double t", "double after"])
         if self.model.outputs:
-            sentence = OBSERVED + (OBSERVED_LOOP if self.model.sampled else "")
+            sentence = OBSERVED + (OBSERVED_LOOP if self.model.closed_loop else "")
             found[sentence] = self.signature("observe", [forces, "double t", f"{self.real} *out"])
         for routine in self.answers.values():
             given = [ARGUMENTS[block].format(real=self.real) for block in routine.arguments if block in ARGUMENTS]
@@ -268,7 +268,7 @@ class Source:
             if values:
                 listed = ",\n        ".join(map(self.number, values))
                 yield f"    static const real {block}[{len(values)}] = {{\n        {listed}}};"
-        if self.model.loop and self.model.sampled:
+        if self.model.loop and self.model.closed_loop:
             yield f"    for (int k = 0; k < {self.model.loop.nm}; k++) robot->m[k] = 0;"
         for block, values in (("state", self.model.start), ("free", self.model.free)):
             if values:
@@ -388,7 +388,7 @@ class Source:
         held = {held_block(k): f"robot->m + {offset}" for k, offset in enumerate(loop.offsets)}
         call = self.call("inputs", "robot->drive", u_start="u0", u_end="u1", share="share", **held)
         yield f"{indent}const real share[2] = {{(real)((a - now) / h), (real)((b - now) / h)}};"
-        if self.model.sampled:
+        if self.model.closed_loop:
             yield f"{indent}const real *first = robot->drive, *last = robot->drive + {nu};\n{indent}{call}"
             return
         yield f"{indent}const real *first = u0, *last = u1;\n{indent}if (a != now || b != end) {{"
@@ -423,7 +423,7 @@ class Source:
 
     def observe(self) -> Iterator[str]:
         """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
-        sizes, loop = self.model.sizes, self.model.sampled
+        sizes, loop = self.model.sizes, self.model.closed_loop
         if sizes["u"]:
             yield f"    static const real none[{sizes['u']}];\n    if (u == NULL) u = none;"
         places = {"q": "robot->state", "v": f"robot->state + {sizes['q']}", "u0": "u", "time": "time"}

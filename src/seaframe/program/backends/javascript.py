@@ -194,12 +194,12 @@ class Source:
 
         if self.model.outputs:
             places = {"first": first[OBSERVE], "count": len(self.model.outputs)}
-            statements, sampled = "\n  ".join(self.observe()), SAMPLED if self.model.sampled else ""
+            statements, sampled = "\n  ".join(self.observe()), SAMPLED if self.model.closed_loop else ""
             yield OBSERVE_TEXT.format(statements=statements, loop=sampled, **places)
 
     def observe(self) -> Iterator[str]:
         """Yield the observation of a robot; samples that are due are taken in a memory that is restored after it."""
-        first, sizes, loop = self.memory.first, self.model.sizes, self.model.sampled
+        first, sizes, loop = self.memory.first, self.model.sizes, self.model.closed_loop
 
         def copy(to: str, block: str, size: int) -> str:
             return f"m.copyWithin({first[to]}, {first[block]}, {first[block] + size});"
@@ -283,7 +283,9 @@ class Source:
                 f" m.copyWithin({first[to]}, {first[source]}, {first[source] + nu});"
                 for to, source in (("u0", "u_start"), ("u1", "u_end"))
             )
-            yield f"  {inputs}" if self.model.sampled else f"  if (a !== t || b !== end) {inputs} else {{{copied} }}"
+            yield (
+                f"  {inputs}" if self.model.closed_loop else f"  if (a !== t || b !== end) {inputs} else {{{copied} }}"
+            )
         yield from (f"  {line}" for line in self.stages("a", "(a === t && b === end ? h : b - a)"))
         yield "  a = b;"
         if self.model.switches:

@@ -34,7 +34,7 @@ class RowLayout:
             **{name: model.count(name) for name in answers},
             **({OBSERVE: len(model.outputs)} if model.outputs else {}),
             **{block: model.sizes[block] for block in ("m", *SPLIT) if model.loop},
-            **({KEPT: model.sampled.nm} if model.outputs and model.sampled else {}),
+            **({KEPT: model.closed_loop.nm} if model.outputs and model.closed_loop else {}),
             **{block: model.sizes[block] for block in JUMP if model.jumps},
             **{block: model.sizes[block] for block in ("clock", "u0", "u1", "once", "part", "rates", "next")},
             WORK: max(routine.work for routine in routines),
@@ -46,7 +46,7 @@ class RowLayout:
             self.first[block] = self.size
             self.size += size
         self.first |= {"q": 0, "v": model.sizes["q"], "time": self.first["clock"]}
-        self.public = ("state", "u", "free", "vdot", *(["m"] if model.sampled else []), *model.kept, *answers)
+        self.public = ("state", "u", "free", "vdot", *(["m"] if model.closed_loop else []), *model.kept, *answers)
         self.public += (OBSERVE,) if model.outputs else ()
         if model.loop:
             places = enumerate(zip(model.loop.controllers, model.loop.offsets, strict=True))

@@ -185,7 +185,7 @@ class Model:
         return {routine.name: routine for routine in step}, {routine.name: routine for routine in answers}
 
     @property
-    def sampled(self) -> ClosedLoop | None:
+    def closed_loop(self) -> ClosedLoop | None:
         """The controllers that act; None where there is none."""
         return self.loop if self.loop is not None and self.loop.controllers else None
 

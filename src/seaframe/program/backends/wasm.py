@@ -416,7 +416,7 @@ class Module:
                 copy_entries(robot, first[to], robot, first[source], loop.nu)
                 for to, source in (("u0", "u_start"), ("u1", "u_end"))
             )
-            part += inputs if self.model.sampled else whole + IF + given + ELSE + inputs + END
+            part += inputs if self.model.closed_loop else whole + IF + given + ELSE + inputs + END
         part += store(robot, first["clock"], get_local(a))
         length = get_local(h) + get_local(b) + get_local(a) + F64_SUBTRACT + whole + SELECT
         part += store(robot, first["clock"] + 1, length) + self.stages() + get_local(b) + set_local(a)
@@ -471,7 +471,7 @@ class Module:
     def add_observe(self) -> None:
         """Add the observation of a robot; samples that are due are taken in a memory that is restored after it."""
         t, pass_number, number = range(1, 4)
-        robot, first, sizes, loop = get_local(0), self.memory.first, self.model.sizes, self.model.sampled
+        robot, first, sizes, loop = get_local(0), self.memory.first, self.model.sizes, self.model.closed_loop
         code = b""
         for block in ("u0",) if loop is None else ("u_start", "u_end"):
             code += copy_entries(robot, first[block], robot, first["u"], sizes["u"])
