@@ -65,7 +65,8 @@ def powers(
     because it
     moves through that frame (by holding bases, and by gravity) is counted as "current".
     """
-    dampers = tree.join_v([body.damper(v_B) for body, v_B in zip(tree.bodies, tree.split_v(v), strict=True)])
+    joints = zip(tree.bodies, tree.split_q(q), tree.split_v(v), strict=True)
+    dampers = tree.join_v([body.damper(q_B, v_B) for body, q_B, v_B in joints])
     kinds = {"motors": dot(v, driven.motors), "damping": dot(v, dampers)}
     for body, B, fed in zip(
         tree.bodies, motions(tree, q, v, instant), tree.device_inputs(q, driven.given), strict=True

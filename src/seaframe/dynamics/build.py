@@ -27,6 +27,7 @@ from .joints import JOINTS
 from .kinematics import poses
 from .motors import Motor, Servo
 from .start import described_state
+from .stops import stops_of
 from .surroundings import Surroundings, surroundings_of
 from .tree import Body, Tree, Wiring
 
@@ -185,6 +186,7 @@ def bodies_of(
         motors=motors_of(slot, drive, motor),
         damping=link.joint.damping if link.joint else 0.0,
         stiffness=link.joint.stiffness if link.joint else 0.0,
+        stops=stops_of(link.joint.limits, len(slot.actuation)) if link.joint else (),
         armature=motor.inertia if motor else 0.0,
         water=surroundings.water_around(position.path, link),
     )
@@ -192,9 +194,16 @@ def bodies_of(
         return [last]
     (q0, q1), (v0, v1) = split_pair(slot.q), split_pair(slot.v)
     half = replace(last, name="", q=q0, v=v0, joint=joints[0], actuation=slot.actuation[:1], motors=last.motors[:1])
-    first = replace(half, matter=NOTHING, center=ZERO, loads=(), water=None)
+    first = replace(half, stops=last.stops[:1], matter=NOTHING, center=ZERO, loads=(), water=None)
     second = replace(
-        last, parent=position.number, q=q1, v=v1, place=ORIGIN, actuation=slot.actuation[1:], motors=last.motors[1:]
+        last,
+        parent=position.number,
+        q=q1,
+        v=v1,
+        place=ORIGIN,
+        actuation=slot.actuation[1:],
+        motors=last.motors[1:],
+        stops=last.stops[1:],
     )
     return [first, second]
 

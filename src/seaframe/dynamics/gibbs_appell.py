@@ -348,7 +348,7 @@ def dissipation(tree: Tree, v: Sequence[Number]) -> Any:
     D: Any = 0.0
     for body, rates in zip(tree.bodies, tree.split_v(v), strict=True):
         if body.beam is not None:
-            D = D - 0.5 * dot(rates, body.damper(rates))
+            D = D - 0.5 * dot(rates, body.damper([0.0] * len(rates), rates))
         else:
             D = D + 0.5 * body.damping * dot(rates, rates)
     return D

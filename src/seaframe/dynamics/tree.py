@@ -24,6 +24,7 @@ from .beam import Beam
 from .constraint_rows import BodyConnection
 from .joints import Free, Joint
 from .motors import Motor
+from .stops import Stop
 
 T = TypeVar("T")
 
@@ -83,6 +84,7 @@ class Body:
     motors: tuple[Motor, ...] = ()  # one for each entry of v
     damping: Number = 0.0
     stiffness: Number = 0.0
+    stops: tuple[Stop, ...] = ()  # one for each entry of v; empty where the joint has no limits
     armature: Number = 0.0  # inertia of motors and gears, added to each entry of v [kg m2, kg]
     water: Water | None = None
     devices: tuple[Device, ...] = ()
@@ -168,24 +170,34 @@ class Body:
         return Twist(V_PB.linear.cross(V_PB.angular), ZERO)
 
     def resistance(self, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's spring and damper: -k x - d v; of a skeleton, the forces on its modes."""
+        """Force of the joint's spring, damper and stops: -k x - d v + ...; of a skeleton, the forces on its modes."""
         if self.beam is not None:
             return self.beam.resistance(q, v)
         away = self.joint.displacement(q)
-        return [damper - self.stiffness * x for x, damper in zip(away, self.damper(v), strict=True)]
+        forces = [damper - self.stiffness * x for x, damper in zip(away, self.damper(q, v), strict=True)]
+        if self.stops:
+            forces = [force + stop.spring(x) for force, stop, x in zip(forces, self.stops, away, strict=True)]
+        return forces
 
     def elastic_energy(self, q: Sequence[Number]) -> Any:
-        """Energy of the joint's spring, or strain energy of a skeleton [J]."""
+        """Energy of the joint's spring and stops, or strain energy of a skeleton [J]."""
         if self.beam is not None:
             return self.beam.energy(q)
         away = self.joint.displacement(q)
-        return 0.5 * self.stiffness * dot(away, away)
+        energy: Any = 0.5 * self.stiffness * dot(away, away)
+        for stop, x in zip(self.stops, away, strict=bool(self.stops)):
+            energy = energy + stop.energy(x)
+        return energy
 
-    def damper(self, v: Sequence[Number]) -> list[Any]:
-        """Force of the joint's damper and of dry friction in its motor: -d v - f(v); of a skeleton -D d'."""
+    def damper(self, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
+        """Force of dampers of the joint and its stops, and of dry friction in its motor; of a skeleton -D d'."""
         if self.beam is not None:
             return self.beam.linear([0.0] * len(v), v)
-        return [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
+        forces = [motor.resistance(rate) - self.damping * rate for motor, rate in zip(self.motors, v, strict=True)]
+        if self.stops:
+            parts = zip(forces, self.stops, self.joint.displacement(q), v, strict=True)
+            forces = [force + stop.damper(x, rate) for force, stop, x, rate in parts]
+        return forces
 
 
 def call_law(law: Callable[..., T], *arguments: Any) -> T:
@@ -212,7 +224,7 @@ class Tree:
     def align(self) -> Tree:
         """The same robot with every frame rotated so that its joint axis is z; q, v and forces stay the same.
 
-        For recursions only: its bodies have no motors, so that they differ less.
+        For recursions only: its bodies have no motors and no stops, so that they differ less.
         """
         bodies: list[Body] = []
         turns: list[Rotation] = []  # R_BA of every body
@@ -231,6 +243,7 @@ class Tree:
                     devices=tuple(device.rotate(R_BA.T) for device in body.devices),
                     water=None if body.water is None else body.water.rotate(R_BA.T),
                     motors=(),
+                    stops=(),
                 )
             )
             turns.append(R_BA)

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
+from ..dynamics.joints import Prismatic
 from ..integrate import INTEGRATORS
 from ..integrate.auto import REACH, stable_step
 from ..integrate.step_engine import State
@@ -81,6 +82,7 @@ def compute_health(run: Run) -> Health:
         [
             *energy_advice(run, residual),
             *table_advice(run.scene, float(run.t[0]), float(run.t[-1])),
+            *limit_advice(run),
             *bending_advice(run),
             *thickness_advice(run),
             *step_advice(run, error),
@@ -284,6 +286,22 @@ def step_error(run: Run) -> float | None:
         pairs = zip((*whole.q, *whole.v), (*halves.q, *halves.v), strict=True)
         worst = max(worst, *(abs(a - b) / (1.0 + abs(b)) for a, b in pairs), 0.0)
     return worst
+
+
+def limit_advice(run: Run) -> Iterator[str]:
+    """Yield when coordinates first went beyond their limits, and how far beyond at most."""
+    bodies = [body for body in run.eom.tree.bodies if body.stops]
+    names = run.eom.coordinates.q
+    for body, stop, k in ((body, stop, body.q.start + n) for body in bodies for n, stop in enumerate(body.stops)):
+        unit = "m" if isinstance(body.joint, Prismatic) else "rad"
+        for side, (beyond, out) in zip(stop.sides, stop.compressions(run.rows.q[:, k]), strict=True):
+            reached = np.flatnonzero(beyond > 0.0)
+            if len(reached):
+                limit = getattr(stop, side)
+                yield (
+                    f"{names[k]} reached its {side} limit {limit:.4g} {unit} at t = {run.rows.t[reached[0]]:.4g} s and "
+                    f"went up to {beyond.max():.2g} {unit} beyond it. Raise `limits.stiffness` if that is too far."
+                )
 
 
 def bending_advice(run: Run) -> Iterator[str]:

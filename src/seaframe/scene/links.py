@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from .drives import Level
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
 from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
@@ -135,6 +136,35 @@ class JointMotor(ScenePart):
     inertia: NotNegative = Field(0.0, description="inertia of rotor and gear, times the gear ratio squared [kg m2, kg]")
 
 
+class JointLimits(ScenePart):
+    """Limits of a joint's coordinates: compliant stops, which act beyond them."""
+
+    lower: Level | None = Field(
+        None, description="smallest angle or extension [rad, m]; left out: none; two numbers for a universal joint"
+    )
+    upper: Level | None = Field(
+        None, description="largest angle or extension [rad, m]; left out: none; two numbers for a universal joint"
+    )
+    stiffness: Positive = Field(1000.0, description="of the stops [N m/rad, N/m]")
+    damping: NotNegative = Field(0.2, description="of the stops, relative to their force [s/rad, s/m]")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if not self.present_keys("lower", "upper"):
+            raise Invalid("give `lower`, `upper` or both.", "missing")
+        if self.lower is None or self.upper is None:
+            return self
+        for lower, upper in zip(self.each("lower", 2), self.each("upper", 2), strict=False):
+            if not lower < upper:
+                raise Invalid(f"`upper` is {upper:g}, but must be above `lower`, {lower:g}.", "range", ("upper",))
+        return self
+
+    def each(self, side: Literal["lower", "upper"], count: int) -> tuple[Any, ...]:
+        """Return the limits of one side, one for each of `count` coordinates; None: no limit."""
+        limit = getattr(self, side)
+        return limit if isinstance(limit, tuple) else (limit,) * count
+
+
 class Joint(ScenePart):
     """Joint of a link with its parent. The joint's frame is fixed on the parent; at zero the link's frame equals it."""
 
@@ -151,6 +181,7 @@ class Joint(ScenePart):
     damping: NotNegative = Field(0.0, description="torque per rate [N m s/rad, N s/m]")
     motor: JointMotor | None = Field(None, description="limits, friction and inertia of the joint's motor")
     stiffness: NotNegative = Field(0.0, description="spring towards zero [N m/rad, N/m]")
+    limits: JointLimits | None = Field(None, description="smallest and largest coordinate, with stops; left out: none")
 
     @model_validator(mode="after")
     def _axes_fit(self) -> Self:
@@ -175,7 +206,21 @@ class Joint(ScenePart):
             raise Invalid(f"a {self.type} joint takes no stiffness.", "unsupported", ("stiffness",))
         if not self.kind.motor and self.motor is not None:
             raise Invalid(f"a {self.type} joint has no motor.", "unsupported", ("motor",))
+        if self.limits is not None:
+            self._check_limits(self.limits)
         return self
+
+    def _check_limits(self, limits: JointLimits) -> None:
+        """Refuse limits of a joint without angles or extensions, and a wrong number of them."""
+        if not self.kind.is_scalar:
+            message = f"a {self.type} joint takes no limits: its coordinates are no angles or extensions."
+            raise Invalid(message, "unsupported", ("limits",))
+        count = len(self.kind.freedoms)
+        for key in limits.present_keys("lower", "upper"):
+            given = getattr(limits, key)
+            if isinstance(given, tuple) and len(given) != count:
+                message = f"a {self.type} joint has {count} coordinate{'s' * (count > 1)}; `{key}` has {len(given)}."
+                raise Invalid(message, "shape", ("limits", key))
 
     @property
     def kind(self) -> JointType:

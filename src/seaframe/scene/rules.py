@@ -10,7 +10,7 @@ from .connections import connection_names
 from .controllers import controller_problems
 from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
-from .joint_types import SCALAR, Start
+from .joint_types import COORDINATES, SCALAR, Start
 from .links import Link
 from .problems import MAX_PROBLEMS, Problem, Problems
 from .sea import flow_problems
@@ -374,6 +374,22 @@ def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
         if path in slots:
             found = unfit_start_keys(start, slots[path], scene.drives.get(path))
             yield from ((("initial", path, key), message) for key, message in found)
+            yield from ((("initial", path, key), fault) for key, fault in start_limit_faults(start, scene.links[path]))
+
+
+def start_limit_faults(start: Start, link: Link) -> Iterator[tuple[str, Fault]]:
+    """Yield the initial coordinate of a joint that is beyond its limits."""
+    limits = link.joint.limits if link.joint else None
+    for key in () if limits is None else start.present_keys(*COORDINATES):
+        value = getattr(start, key)
+        values = value if isinstance(value, tuple) else (value,) * 2
+        for x, lower, upper in zip(values, limits.each("lower", 2), limits.each("upper", 2), strict=False):
+            if (lower is not None and x < lower) or (upper is not None and x > upper):
+                inside = " and ".join(
+                    f"{word} {limit:g}" for word, limit in (("above", lower), ("below", upper)) if limit is not None
+                )
+                yield key, Fault(f"the initial {key} {x:g} is beyond the limits of the joint; start {inside}.", "range")
+                break
 
 
 def unfit_start_keys(start: Start, slot: Slot, drive: Drive | None) -> Iterator[tuple[str, Fault]]:
