@@ -100,7 +100,8 @@ def test_energy_is_balanced_on_stops_of_arms() -> None:
     run = sf.simulate(swinging_arm())
     assert run["rov.upper.angle"].max() > 0.5  # it was there
     assert run.health.energy_residual < 1e-6
-    assert run.health.momentum_residual is not None and run.health.momentum_residual < 1e-6
+    assert run.health.momentum_residual is not None
+    assert run.health.momentum_residual < 1e-6
 
 
 def beyond() -> tuple[Any, Any]:
@@ -140,7 +141,8 @@ def test_compiled_stops_and_freed_limits_are_the_same() -> None:
 def test_a_run_reports_limits_that_were_reached() -> None:
     advice = [line for line in sf.simulate(slider()).health.advice if "limit" in line]
     assert len(advice) == 1  # the lower one was not reached
-    assert "track.cart.extension" in advice[0] and "upper" in advice[0]
+    assert "track.cart.extension" in advice[0]
+    assert "upper" in advice[0]
 
 
 # Refusals

@@ -11,7 +11,8 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 from seaframe.errors import SceneError
-from seaframe.loads.contact import Contact, Ground, contact_of, softplus
+from seaframe.loads.contact import Contact, Ground, contact_of
+from seaframe.loads.contact_law import ContactLaw, softplus
 from seaframe.scene.links import Link
 from seaframe.scene.water import Floor
 from seaframe.spatial import IDENTITY, Pose, Twist, Vector, array, rotation_about, rotation_from_quaternion
@@ -258,7 +259,7 @@ def test_gravity_says_where_down_is() -> None:
 
 def contact_inputs(x: Any) -> list[Any]:
     """Height, stiffness, damping, both frictions, slip speed, softness, radius; then pose and twist."""
-    ground = Ground(UP, x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+    ground = Ground(UP, x[0], x[3], x[4], ContactLaw(x[1], x[2], x[5], x[6]))
     load = Contact(ground, (Vector(0.05, 0.0, 0.0), Vector(-0.05, 0.0, 0.01)), x[7], X)
     X_WB = Pose(rotation_from_quaternion(*x[8:12]), Vector(*x[12:15]))
     return list(load.wrench(moving(x[15:21], X_WB)))

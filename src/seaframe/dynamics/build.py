@@ -22,6 +22,7 @@ from ..scene.model import Robot, Scene
 from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Inertia, Pose, Vector, rotation_from_rpy
 from .constraint_rows import build_connections
+from .contacts import attach_contacts
 from .flexible_links import flexible_bodies, root_center, root_matter, with_children
 from .joints import JOINTS
 from .kinematics import poses
@@ -65,6 +66,7 @@ def build_tree(scene: Scene) -> Tree:
         commands=commands_of(scene),
     )
     refuse_massless(tree)
+    tree = attach_contacts(tree, scene)
     if scene.all_connections:
         q, _ = described_state(scene, tree)
         return replace(tree, connections=build_connections(scene, tree, poses(tree, q)))

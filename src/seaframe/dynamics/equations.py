@@ -21,6 +21,7 @@ from ..loads.time_functions import Instant
 from ..scene.model import Scene
 from ..spatial import array
 from . import kinematics, points
+from .contacts import contact_inputs
 from .tree import Body, Tree
 
 T = TypeVar("T")
@@ -130,7 +131,7 @@ class EquationsOfMotion(ABC):
     # Over any kind of number: sequences in, lists out
 
     def joint_inputs(self, q: Numbers, v: Numbers, u: Numbers, instant: Instant) -> list[Any]:
-        """The input of every entry of v, then all commands.
+        """The input of every entry of v, then all commands, then the wrenches of contacts.
 
         The input is a force, or the acceleration where that is prescribed or locked.
         """
@@ -140,7 +141,7 @@ class EquationsOfMotion(ABC):
             forces[k] = force
         instants = [instant] * len(tree.bodies)
         driven = tree.each(drive, tree.split_q(q), tree.split_v(v), tree.split_v(forces), instants)
-        return tree.join_v(driven) + self.commands(u, instant)
+        return tree.join_v(driven) + self.commands(u, instant) + contact_inputs(tree, q, v)
 
     def commands(self, u: Numbers, instant: Instant) -> list[Any]:
         """The command of every thruster and connection: its drive plus its entry of u."""
@@ -155,7 +156,8 @@ class EquationsOfMotion(ABC):
         self, q: Numbers, v: Numbers, vdot: Numbers, commands: Numbers, instant: Instant
     ) -> list[Any]:
         """Forces of motors and locks that give vdot, with these commands of thrusters."""
-        needed = self.generalised_forces(q, v, vdot, [*vdot, *commands], instant)
+        given = [*vdot, *commands, *contact_inputs(self.tree, q, v)]
+        needed = self.generalised_forces(q, v, vdot, given, instant)
         return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 
     def resistance(self, q: Numbers, v: Numbers) -> list[Any]:

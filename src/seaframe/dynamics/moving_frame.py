@@ -126,8 +126,8 @@ class MovingFrame(EquationsOfMotion):
 
     @property
     def rest_inputs(self) -> list[Any]:
-        """Zero forces, and the commands of drives at the start."""
-        return [0.0] * self.nv + self.commands([0.0] * self.nu, START)
+        """Zero forces, the commands of drives at the start, and no contact."""
+        return [0.0] * self.nv + self.commands([0.0] * self.nu, START) + [0.0] * self.tree.contact_numbers
 
     def moving(self, q: Numbers, v: Numbers | None = None) -> list[Frame]:
         """The frames of all pieces, in the order of rows."""

@@ -12,16 +12,26 @@ from ..loads.load import Device, Load, Push
 from ..loads.strips import Shedding, strips_of
 from ..loads.surface import LostBuoyancy, Submersion, submersion_of
 from ..loads.thruster import Thrust
-from ..loads.wrench_input import WrenchInput
+from ..loads.wrench_input import ContactInput, WrenchInput
 from ..numbers import is_zero
 from ..scene import water as described
+from ..scene.connections import WORLD
 from ..scene.links import Link
 from ..scene.model import Scene
 from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust, WrenchInput)
+LOADS: tuple[type[Load] | type[Device], ...] = (
+    Push,
+    Resistance,
+    Shedding,
+    LostBuoyancy,
+    Contact,
+    Thrust,
+    WrenchInput,
+    ContactInput,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,6 @@ def surroundings_of(scene: Scene) -> Surroundings:
     current = None
     if water is not None and not all(is_zero(component) for component in water.current.velocity):
         current = Vector(*water.current.velocity)
-    anchored = scene.floor is not None or any(
-        "world" in (connection.a, connection.b) for connection in scene.connections
-    )
+    tied = any(WORLD in (connection.a, connection.b) for connection in scene.connections)
+    anchored = scene.floor is not None or tied or any(contact.plane is not None for contact in scene.contacts)
     return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..loads.flow import Flow
 from ..loads.load import Device, Load, Situation
@@ -25,6 +25,9 @@ from .constraint_rows import BodyConnection
 from .joints import Free, Joint
 from .motors import Motor
 from .stops import Stop
+
+if TYPE_CHECKING:
+    from .contacts import BodyContact
 
 T = TypeVar("T")
 
@@ -219,6 +222,8 @@ class Tree:
     inner: int = 0  # states of devices, the last entries of q
     commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive; zero for wrench inputs
     connections: tuple[BodyConnection, ...] = ()
+    contacts: tuple[BodyContact, ...] = ()
+    contact_numbers: int = 0  # of their wrenches, which follow the commands among the inputs of devices
     apply: Callable[..., Any] = call_law
 
     def align(self) -> Tree:
@@ -265,7 +270,10 @@ class Tree:
         return replace(self, connections=tuple(connection.with_captured_frame(q) for connection in self.connections))
 
     def device_inputs(self, q: Sequence[Number], given: Sequence[Number]) -> list[list[DeviceInput]]:
-        """The inputs of every device, by body; in `given` the commands follow the inputs of all entries of v."""
+        """The inputs of every device, by body.
+
+        In `given` the commands follow the inputs of all entries of v, and then come the wrenches of contacts.
+        """
         commands = given[self.nv :]
 
         def command(number: int | tuple[int, ...] | None) -> Any:

@@ -47,4 +47,6 @@ def rate_jumps(body: Body, v: Numbers, after: Instant) -> list[Any]:
 def without_loads(eom: EquationsOfMotion) -> EquationsOfMotion:
     """The same equations without weight, current and loads; added water stays."""
     bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
-    return type(eom)(eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None))
+    return type(eom)(
+        eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None, contacts=(), contact_numbers=0)
+    )

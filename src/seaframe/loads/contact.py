@@ -1,16 +1,12 @@
 """Contact with the sea floor or a table: an elastic plane perpendicular to gravity, with dry friction.
 
 A link touches the floor by small spheres of radius r, fixed on it. For a sphere whose centre is at the height z above
-the floor
+the floor, the overlap is r - z, and `ContactLaw` gives the normal force f_n and friction,
 
-    d   = eps softplus((r - z)/eps)                                     depth of contact, smooth
-    f_n = k d max(0, 1 + c d')                                          normal force; never pulls
-    f_f = -f_n (mu_a v_a + mu_c v_c) / sqrt(|v|^2 + v_s^2)              friction
+    f_f = -f_n (mu_a v_a + mu_c v_c) / sqrt(|v|^2 + v_s^2)
 
 v is the velocity over the floor of the sphere's lowest point, v_a its part along the longest axis of the link, as seen
-from above, v_c the part across it. The damping is that of K. H. Hunt and F. R. E. Crossley (1975): it grows with the
-force, so the force is continuous when a sphere touches. Friction is below mu f_n and decreases to zero below the slip
-speed v_s, so a link under a constant force creeps.
+from above, v_c the part across it.
 """
 
 from __future__ import annotations
@@ -18,41 +14,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, NamedTuple
 
-from ..numbers import Number, exp, larger, sqrt, where
+from ..numbers import Number, larger
 from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Floor, Friction
 from ..spatial import ZERO, Rotation, Vector, Wrench
+from .contact_law import ContactLaw
 from .extents import extents, longest_axis, up_vector
 from .load import Load, Situation
-from .time_functions import horner
 
-ARTANH_COEFFICIENTS = tuple(
-    1.0 / (2 * k + 1) for k in range(17)
-)  # artanh(z) = z + z^3/3 + z^5/5 + ...; error 5e-19 for z <= 1/3
 DEFAULT_SINKAGE = 2e-3  # depth to which a link sinks in by its weight, with the default stiffness [m]
 MIN_DEFAULT_STIFFNESS = 3000.0  # smallest default stiffness [N/m]
 VERTICAL_TOLERANCE = (
     1e-12  # sine squared of the angle to the vertical, below which a link has no direction on the floor
 )
-
-
-class SoftplusValue(NamedTuple):
-    """Value log(1 + e^x) and its derivative."""
-
-    value: Any
-    slope: Any
-
-
-def softplus(x: Number) -> SoftplusValue:
-    """Smooth max(x, 0), for x of any size: max(x, 0) + log(1 + e^-|x|), log(1 + y) = 2 artanh(y/(2 + y))."""
-    y = exp(-abs(x))
-    z = y / (2.0 + y)
-    high = 1.0 / (1.0 + y)
-    return SoftplusValue(larger(x, 0.0) + 2.0 * z * horner(ARTANH_COEFFICIENTS, z * z), where(x < 0.0, y * high, high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +38,15 @@ class Ground:
 
     up: Vector  # unit, in the world
     height: Number  # above the world's origin [m]
-    stiffness: Number  # k of each sphere [N/m]
-    damping: Number  # c [s/m]
     along: Number  # mu_a, along the link
     across: Number  # mu_c, across it
-    slip_speed: Number  # v_s [m/s]
-    softness: Number  # eps [m]
-
-    def normal_force(self, overlap: Number, closing: Number) -> Any:
-        """Normal force f_n [N] of a sphere that is `overlap` [m] deep in the floor and sinks at `closing` [m/s]."""
-        x = softplus(overlap / self.softness)
-        depth, rate = self.softness * x.value, x.slope * closing
-        return self.stiffness * depth * larger(1.0 + self.damping * rate, 0.0)
+    law: ContactLaw  # of each sphere
 
     def friction(self, v: Vector, axis: Vector) -> Vector:
         """Friction f_f/f_n of a sphere that slips at v [m/s]; `axis` is the horizontal part of the link's unit axis."""
         main = axis.dot(v) / (axis.dot(axis) + VERTICAL_TOLERANCE)
         weighted = self.across * v + ((self.along - self.across) * main) * axis
-        ratio: Vector = (-1.0 / sqrt(v.dot(v) + self.slip_speed * self.slip_speed)) * weighted
+        ratio: Vector = self.law.slip_factor(v) * weighted
         return ratio
 
 
@@ -106,7 +74,7 @@ class Contact(Load):
             lowest = point - self.radius * up_B
             v = B.V_B.linear + B.V_B.angular.cross(lowest)
             climb = up_B.dot(v)
-            f_n = self.ground.normal_force(-(origin + up_B.dot(lowest)), -climb)
+            f_n = self.ground.law.normal_force(-(origin + up_B.dot(lowest)), -climb)
             f = f_n * (up_B + self.ground.friction(v - climb * up_B, level))
             force, moment = force + f, moment + lowest.cross(f)
         return Wrench(force, moment)
@@ -140,12 +108,14 @@ def ground_of(floor: Floor, gravity: Triple | Vector, link: Link) -> Ground:
     return Ground(
         up_vector(gravity, "floor"),
         floor.height,
-        default_stiffness(link, gravity) if floor.stiffness is None else floor.stiffness,
-        floor.damping,
         along,
         across,
-        floor.slip_speed,
-        floor.softness,
+        ContactLaw(
+            default_stiffness(link, gravity) if floor.stiffness is None else floor.stiffness,
+            floor.damping,
+            floor.slip_speed,
+            floor.softness,
+        ),
     )
 
 

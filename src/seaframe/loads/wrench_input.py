@@ -37,3 +37,14 @@ class WrenchInput(Device):
 
     def rotate(self, R_CB: Rotation) -> WrenchInput:
         return replace(self, axes=R_CB @ self.axes)
+
+
+class ContactInput(WrenchInput):
+    """The wrench of a contact with another link or a plane, from the motion of both."""
+
+    kind = "contact"
+    __slots__ = ()
+
+    @staticmethod
+    def acts_in(scene: Scene) -> bool:
+        return bool(scene.contacts)

@@ -66,7 +66,7 @@ def trace_quantity(eom: EquationsOfMotion, quantity: str) -> list[Any]:
     """Trace a quantity as expressions of the state."""
     graph = Graph()
     q, v = graph.inputs("q", eom.nq), graph.inputs("v", eom.nv)
-    given = graph.inputs("given", eom.nv + len(eom.tree.commands))
+    given = graph.inputs("given", eom.nv + len(eom.tree.commands) + eom.tree.contact_numbers)
     instant = Instant(graph.input("t", 0), 0.0)
     if quantity == "forward":
         return eom.accelerations(q, v, given, instant)

@@ -290,11 +290,11 @@ def step_error(run: Run) -> float | None:
 
 def limit_advice(run: Run) -> Iterator[str]:
     """Yield when coordinates first went beyond their limits, and how far beyond at most."""
-    bodies = [body for body in run.eom.tree.bodies if body.stops]
     names = run.eom.coordinates.q
-    for body, stop, k in ((body, stop, body.q.start + n) for body in bodies for n, stop in enumerate(body.stops)):
+    stops = [(body, stop, body.q.start + n) for body in run.eom.tree.bodies for n, stop in enumerate(body.stops)]
+    for body, stop, k in stops:
         unit = "m" if isinstance(body.joint, Prismatic) else "rad"
-        for side, (beyond, out) in zip(stop.sides, stop.compressions(run.rows.q[:, k]), strict=True):
+        for side, (beyond, _out) in zip(stop.sides, stop.compressions(run.rows.q[:, k]), strict=True):
             reached = np.flatnonzero(beyond > 0.0)
             if len(reached):
                 limit = getattr(stop, side)

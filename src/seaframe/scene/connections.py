@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .model import Scene
 
 PathName = Annotated[str, Field(max_length=200)]
+WORLD = "world"  # the other side of a connection that holds a link fixed in the world
 
 
 def connection_names(connections: Iterable[Connection]) -> list[str]:

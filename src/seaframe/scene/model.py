@@ -13,7 +13,8 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from ..choices import Integrator, Method
 from . import paths, sources
-from .connections import Connection, connection_names
+from .connections import WORLD, Connection, connection_names
+from .contacts import Contact
 from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
@@ -21,7 +22,7 @@ from .joint_types import Start
 from .links import Link, Point
 from .locating import inherit_document
 from .problems import scene_error
-from .rules import WORLD, broken_rules
+from .rules import broken_rules
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
 from .values import (
@@ -180,6 +181,9 @@ class Scene(ScenePart):
     robots: dict[Name, Robot] = Field(min_length=1, description="robots by name")
     connections: tuple[Connection, ...] = Field(
         (), description="connections of links of several robots, or within one robot (closed loops)"
+    )
+    contacts: tuple[Contact, ...] = Field(
+        (), description="links that press on each other, or on planes, where their shapes overlap; left out: none"
     )
     tethers: dict[Name, Tether] = Field({}, description="cables by name, each from a vehicle to a point of the world")
     drives: dict[str, Drive] = Field(

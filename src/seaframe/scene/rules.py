@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, quote, unknown_name
-from .connections import connection_names
+from .connections import WORLD, connection_names
+from .contacts import contact_problems
 from .controllers import controller_problems
 from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 DRIVEN_POINT = (
     "Write `{link}:`; its `force` acts at the origin of the link, so add the `moment` of the lever arm {at} m."
 )
-WORLD = "world"  # the other side of a connection that holds a link fixed in the world
 
 
 def broken_rules(scene: Scene) -> Problems | None:
@@ -38,6 +38,7 @@ def broken_rules(scene: Scene) -> Problems | None:
         problems += drive_problems(scene, slots)
         problems += start_problems(scene, slots)
         problems += connection_problems(scene)
+        problems += contact_problems(scene)
         problems += beam_problems(scene)
         problems += water_problems(scene)
         problems += mesh_problems(scene)
@@ -380,7 +381,9 @@ def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
 def start_limit_faults(start: Start, link: Link) -> Iterator[tuple[str, Fault]]:
     """Yield the initial coordinate of a joint that is beyond its limits."""
     limits = link.joint.limits if link.joint else None
-    for key in () if limits is None else start.present_keys(*COORDINATES):
+    if limits is None:
+        return
+    for key in start.present_keys(*COORDINATES):
         value = getattr(start, key)
         values = value if isinstance(value, tuple) else (value,) * 2
         for x, lower, upper in zip(values, limits.each("lower", 2), limits.each("upper", 2), strict=False):

@@ -37,6 +37,8 @@ def list_unsupported(scene: Scene) -> list[str]:
         "flexible links": any(link.flexible is not None for link in links),
         "connections": bool(scene.all_connections),
         "a floor": scene.floor is not None,
+        "contacts": bool(scene.contacts),
+        "limits of joints": any(link.joint is not None and link.joint.limits is not None for link in links),
         "a surface": water is not None and water.surface is not None,
         "a varying current": current is not None and bool(current.profile or current.gauss_markov),
         "shed vortices": water is not None and any(link.sheds_vortices for link in links),
