@@ -265,7 +265,7 @@ def test_the_lift_of_vortices_is_free_where_there_are_vortices() -> None:
 
 def test_what_acts_are_the_keys_that_may_be_freed() -> None:
     scene = sf.Scene.from_dict(DOCKING)
-    acting = {"gravity", "water", "floor", "robots", "connections", "tethers", "drives"}
+    acting = {"gravity", "water", "floor", "robots", "connections", "contacts", "tethers", "drives"}
     assert set(scene.dynamics_content) == acting
     assert scene.dynamics_content == sf.Scene.from_dict(DOCKING | {"initial": {}, "name": "other"}).dynamics_content
     assert scene.dynamics_content != scene.replace({"rov.hull.mass": 3.0}).dynamics_content

@@ -12,7 +12,7 @@ from ..loads.load import Device, Load, Push
 from ..loads.strips import Shedding, strips_of
 from ..loads.surface import LostBuoyancy, Submersion, submersion_of
 from ..loads.thruster import Thrust
-from ..loads.wrench_input import ContactInput, WrenchInput
+from ..loads.wrench_input import WrenchInput
 from ..numbers import is_zero
 from ..scene import water as described
 from ..scene.connections import WORLD

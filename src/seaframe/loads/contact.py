@@ -63,7 +63,7 @@ class Contact(Load):
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
-        return scene.floor is not None
+        return scene.floor is not None or bool(scene.contacts)
 
     def wrench(self, B: Situation) -> Wrench:
         up_B = B.pose.R.T @ self.ground.up

@@ -9,6 +9,7 @@ from typing import Any
 from ..numbers import Number
 from ..scene.model import Scene
 from ..spatial import IDENTITY, Rotation, Vector, Wrench
+from .contact import Contact
 from .load import Device, Situation
 
 
@@ -42,9 +43,6 @@ class WrenchInput(Device):
 class ContactInput(WrenchInput):
     """The wrench of a contact with another link or a plane, from the motion of both."""
 
-    kind = "contact"
+    kind = Contact.kind
+    acts_in = Contact.acts_in
     __slots__ = ()
-
-    @staticmethod
-    def acts_in(scene: Scene) -> bool:
-        return bool(scene.contacts)

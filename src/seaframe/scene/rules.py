@@ -371,11 +371,12 @@ def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
     points = point_faults(scene, "Write `{link}:`, whose joint has the initial state.", slots)
     yield from ((("initial", path), points[path]) for path in scene.initial if path in points)
     yield from unknown_links("initial", [path for path in scene.initial if path not in points], slots)
+    links = scene.links
     for path, start in scene.initial.items():
         if path in slots:
             found = unfit_start_keys(start, slots[path], scene.drives.get(path))
             yield from ((("initial", path, key), message) for key, message in found)
-            yield from ((("initial", path, key), fault) for key, fault in start_limit_faults(start, scene.links[path]))
+            yield from ((("initial", path, key), fault) for key, fault in start_limit_faults(start, links[path]))
 
 
 def start_limit_faults(start: Start, link: Link) -> Iterator[tuple[str, Fault]]:

@@ -45,7 +45,7 @@ def powers(scene: Scene) -> Iterator[Signal]:
     kinds = dict.fromkeys(FIRST, False) | {
         "motors": any(link.joint is not None for link in links),
         "damping": any(link.joint is not None or link.flexible is not None for link in links),
-        **{load.kind: any(each.acts_in(scene) for each in LOADS if each.kind == load.kind) for load in LOADS},
+        **{load.kind: load.acts_in(scene) for load in LOADS},
         "flow": flowing or varying,
         "current": flowing,
     }
