@@ -22,16 +22,7 @@ from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (
-    Push,
-    Resistance,
-    Shedding,
-    LostBuoyancy,
-    Contact,
-    Thrust,
-    WrenchInput,
-    ContactInput,
-)
+LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust, WrenchInput)
 
 
 @dataclass(frozen=True, slots=True)
