@@ -23,13 +23,18 @@ THIN = 0.02  # radius of a link without a shape, relative to that of the scene
 
 
 def world_of(scene: Scene) -> dict[str, Any]:
-    """Return the surroundings of the robots: gravity, floor, water, waves; heights [m] are along `up`."""
+    """Return the surroundings of the robots: gravity, floor, planes, water, waves; heights [m] are along `up`."""
     water = scene.water
     return {
         "up": up_of(scene).tolist(),
         "axes": list(scene.axis_names),
         "gravity": list(scene.gravity),
         "floor": None if scene.floor is None else scene.floor.height,
+        "planes": [
+            {"at": list(contact.plane.at), "normal": list(contact.plane.normal)}
+            for contact in scene.contacts
+            if contact.plane is not None
+        ],
         "water": None
         if water is None
         else {

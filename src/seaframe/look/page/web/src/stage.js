@@ -33,6 +33,8 @@ import {
   WebGLRenderer,
 } from "three";
 
+import { addPlanes } from "./planes.js";
+
 const Z = new Vector3(0, 0, 1);
 // The sky is not tone mapped: its hex value is what is displayed, as is that of the fog, which is mixed in last.
 const raw = (hex) => new Color().setHex(hex, LinearSRGBColorSpace);
@@ -131,6 +133,7 @@ export class Stage {
     this.addLight();
     this.addSky();
     this.addFloor(world);
+    addPlanes(this, world.planes, extent);
     this.addSurface(world);
     if (this.wet) this.addSnow();
     this.level = options.quality ?? (this.software ? 4 : 0);
