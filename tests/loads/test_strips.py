@@ -210,12 +210,12 @@ def test_all_drag_of_a_link() -> None:
     towing = link(shape=CYLINDER, drag=keys)
     along = strips_of(towing, RHO)
     assert along is not None
-    loads = [*drag_of(towing.drag), along]
+    loads = [*drag_of(towing.drag, RHO), along]
     assert [type(load) for load in loads] == [LinearDrag, QuadraticDrag, Strips]
     assert [load.kind for load in loads] == ["drag"] * 3
     towed = sum(wrench_on(load, [0.0, 0.5, 0.0, 0.0, 0.0, 0.0])[1] for load in loads)
     assert towed == pytest.approx(-0.5 - 2.0 * 0.25 - 0.5 * RHO * 1.1 * 0.1 * 0.6 * 0.25, rel=1e-13)
-    assert [*drag_of(None)] == []
+    assert [*drag_of(None, RHO)] == []
     assert strips_of(link(), RHO) is None
 
 

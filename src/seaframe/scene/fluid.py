@@ -17,6 +17,7 @@ from .values import (
     Real,
     ScenePart,
     Triple,
+    require_ascending,
     require_one_of,
 )
 
@@ -79,21 +80,74 @@ class PrintedDrag(ScenePart):
     lift: NotNegative = Field(0.1, description="C_L, which acts as drag in that study")
 
 
+class CrossFlowSide(ScenePart):
+    """Drag of a hull that moves along one axis across."""
+
+    coefficient: NotNegative = Field(description="drag coefficient, on the width")
+    width: tuple[NotNegative, ...] = Field(
+        description="width that this motion meets, one for each station [m]; linear between them"
+    )
+
+
+class CrossFlow(ScenePart):
+    """Drag across a hull, integrated over its length: it couples sway with yaw, and heave with pitch."""
+
+    axis: Annotated[Literal["x", "y", "z"], STRUCTURAL] = Field("x", description="axis along the hull: x, y or z")
+    at: tuple[Real, ...] = Field(
+        description="increasing stations along the axis, from the centre of pressure [m], at most 100",
+        min_length=2,
+        max_length=100,
+    )
+    x: CrossFlowSide | None = Field(None, description="drag of motion along x, as {coefficient: 1.0, width: [..]}")
+    y: CrossFlowSide | None = Field(None, description="drag of motion along y; of a hull along x its width is a height")
+    z: CrossFlowSide | None = Field(None, description="drag of motion along z; of a hull along x its width is the beam")
+    points: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 24, 32] = Field(
+        5, description="points of Gauss quadrature between two stations"
+    )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        sides = self.present_keys("x", "y", "z")
+        if self.axis in sides:
+            message = f"a hull along {self.axis} has no cross-flow drag along {self.axis}; use `quadratic`."
+            raise Invalid(message, "conflict", (self.axis,))
+        if not sides:
+            across = [axis for axis in ("x", "y", "z") if axis != self.axis]
+            raise Invalid(f"give the drag along {across[0]}, along {across[1]}, or both.", "missing")
+        for side in sides:
+            if len(getattr(self, side).width) != len(self.at):
+                message = f"{len(self.at)} stations but {len(getattr(self, side).width)} widths."
+                raise Invalid(message, "shape", (side, "width"))
+        require_ascending(self, "at")
+        return self
+
+
 class Drag(ScenePart):
-    """Drag of the water at the link's origin, in its frame. Coefficients are positive."""
+    """Drag of the water in the link's frame, at its origin or `center_of_pressure`. Coefficients are positive."""
 
     linear: Annotated[Six | SixRows | None, LINEAR] = Field(None, description="[N s/m, N m s/rad], six numbers or 6x6")
     quadratic: Annotated[Six | SixRows | None, QUADRATIC] = Field(
         None, description="[N s2/m2, N m s2/rad2], six numbers or 6x6"
     )
-    law: Literal["axes", "speed"] = Field("axes", description="axes: |v_i| v_i; speed: |v| v_i and |w| w_i")
+    law: Literal["axes", "speed"] = Field(
+        "axes", description="of quadratic and cross_flow; axes: |v_i| v_i; speed: |v| v_i and |w| w_i"
+    )
+    cross_flow: CrossFlow | None = Field(None, description="drag across a hull, integrated over its length")
+    center_of_pressure: Triple | None = Field(
+        None,
+        description="point at which linear, quadratic and cross_flow act and take the velocity, in the link's frame "
+        "[m]; left out: the link's origin",
+    )
     strips: Strips | None = Field(None, description="drag along a slender link, from its cylinder")
     printed: PrintedDrag | None = Field(None, description="as printed in study 004; only for flexible links")
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
-        if not self.present_keys("linear", "quadratic", "strips", "printed"):
-            raise Invalid("give linear, quadratic or strips.", "missing")
+        if not self.present_keys("linear", "quadratic", "cross_flow", "strips", "printed"):
+            raise Invalid("give cross_flow, linear, quadratic or strips.", "missing")
+        if self.center_of_pressure is not None and not self.present_keys("linear", "quadratic", "cross_flow"):
+            message = "`center_of_pressure` applies to linear, quadratic and cross_flow, and none of them is given."
+            raise Invalid(message, "conflict", ("center_of_pressure",))
         for key in ("linear", "quadratic"):
             if self.present_keys(key):
                 D = six_by_six(getattr(self, key))
