@@ -12,6 +12,7 @@ import seaframe as sf
 from seaframe.dynamics import FORMULATIONS
 from seaframe.loads.drag import CrossFlowDrag, LinearDrag, QuadraticDrag, drag_of, rows_of
 from seaframe.scene.fluid import Drag
+from seaframe.scene.water import Water
 from seaframe.spatial import IDENTITY, Pose, Vector
 from tests.loads.readings import (
     Floats,
@@ -28,6 +29,7 @@ from tests.loads.readings import (
 from tests.random_scenes import difference
 
 RHO, L, C, HEIGHT, BEAM = 1025.0, 1.6, 0.9, 0.3, 0.5
+WATER = Water(density=RHO)
 CENTER = (0.1, -0.2, 0.3)
 STATIONS, HEIGHTS, BEAMS = (-0.9, -0.5, 0.2, 0.7), (0.0, 0.3, 0.25, 0.1), (0.1, 0.5, 0.5, 0.2)
 TWIST = [0.7, -0.3, 0.2, -0.5, 0.4, 0.9]
@@ -43,7 +45,7 @@ def hull(law: str = "axes", points: int = 5, **keys: Any) -> CrossFlowDrag:
         "y": {"coefficient": C, "width": [HEIGHT, HEIGHT]},
         "z": {"coefficient": 2 * C, "width": [BEAM, BEAM]},
     }
-    (load,) = drag_of(described(cross_flow={"at": [-L / 2, L / 2], "points": points, **sides}, law=law, **keys), RHO)
+    (load,) = drag_of(described(cross_flow={"at": [-L / 2, L / 2], "points": points, **sides}, law=law, **keys), WATER)
     assert isinstance(load, CrossFlowDrag)
     return load
 
@@ -51,7 +53,7 @@ def hull(law: str = "axes", points: int = 5, **keys: Any) -> CrossFlowDrag:
 def tapered(law: str = "axes", points: int = 32, center: tuple[float, ...] = CENTER) -> CrossFlowDrag:
     sides = {"y": {"coefficient": C, "width": HEIGHTS}, "z": {"coefficient": 1.4, "width": BEAMS}}
     keys = {"cross_flow": {"at": STATIONS, "points": points, **sides}, "law": law, "center_of_pressure": center}
-    (load,) = drag_of(described(**keys), RHO)
+    (load,) = drag_of(described(**keys), WATER)
     assert isinstance(load, CrossFlowDrag)
     return load
 
@@ -83,7 +85,7 @@ def test_pure_yaw(law: str, r: float) -> None:
 def test_yaw_with_a_station_in_the_middle_is_exact() -> None:
     """Between stations |x| x does not reverse, and two points integrate it exactly."""
     sides = {"y": {"coefficient": C, "width": [HEIGHT] * 3}}
-    (load,) = drag_of(described(cross_flow={"at": [-L / 2, 0, L / 2], "points": 2, **sides}), RHO)
+    (load,) = drag_of(described(cross_flow={"at": [-L / 2, 0, L / 2], "points": 2, **sides}), WATER)
     got = wrench_on(load, [0, 0, 0, 0, 0, 0.6])
     np.testing.assert_allclose(got, [0, 0, 0, 0, 0, -RHO * C * HEIGHT * L**4 / 64 * 0.36], rtol=1e-13, atol=1e-13)
 
@@ -187,7 +189,10 @@ def test_readings_agree_and_derivatives_are_difference_quotients(law: str) -> No
         y = side.cross_flow.y.model_copy(update={"coefficient": x[0], "width": (x[1], x[2])})
         z = y.model_copy(update={"width": (x[2], x[0])})
         flow = side.cross_flow.model_copy(update={"y": y, "z": z, "at": (-x[3], x[4])})
-        (load,) = drag_of(side.model_copy(update={"cross_flow": flow, "center_of_pressure": tuple(x[5:8])}), x[8])
+        (load,) = drag_of(
+            side.model_copy(update={"cross_flow": flow, "center_of_pressure": tuple(x[5:8])}),
+            WATER.model_copy(update={"density": x[8]}),
+        )
         return list(load.wrench(moving(x[9:15], wet=x[15])))
 
     rng = np.random.default_rng(8)

@@ -25,16 +25,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..numbers import Number, dot, sqrt
+from ..numbers import Number, dot
 from ..scene import fluid as described
 from ..scene.fluid import Drag, Six, SixRows
 from ..scene.model import Scene
+from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from .coefficients import CoefficientLike, StripFlow, coefficient_of, evaluate, speed
 from .load import Load, Situation
 from .quadrature import gauss_points
 
 Rows: TypeAlias = tuple[tuple[Number, ...], ...]
-TINY = 1e-30  # m2/s2, rad2/s2: keeps the derivative of a speed finite at rest
 
 
 class Resistance(Load):
@@ -81,44 +82,49 @@ class QuadraticDrag(Resistance):
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """A short piece of a hull: its place along the axis [m] and its area across each axis [m2], x, y, z in D."""
+    """A short piece of a hull: place along the axis, length, and widths that motion along x, y, z of D meets [m]."""
 
     place: Number
-    areas: tuple[Number, Number, Number]  # width times length; zero along the axis
+    length: Number
+    widths: tuple[Number, Number, Number]  # zero along the axis
 
 
 @dataclass(frozen=True, slots=True)
 class CrossFlowDrag(Resistance):
-    """Drag across a hull, integrated over its length: -1/2 rho C_i areas_i |u_i| u_i for every slab."""
+    """Drag across a hull, integrated over its length: -1/2 rho C_i b_i |u_i| u_i for every slab."""
 
     axis: Vector  # a unit vector in D
     slabs: tuple[Slab, ...]
-    coefficients: tuple[Number, Number, Number]  # C_i, on the width
+    coefficients: tuple[CoefficientLike, CoefficientLike, CoefficientLike]  # C_i, on the width
     density: Number  # [kg/m3]
     by_speed: bool = False  # |u| u_i instead of |u_i| u_i
     place: Pose = ORIGIN  # X_BD
 
     def wrench(self, B: Situation) -> Wrench:
         V = B.V_r.outward(self.place)
-        across = V.linear - self.axis.dot(V.linear) * self.axis
+        v_t = self.axis.dot(V.linear)
+        across = V.linear - v_t * self.axis
         turning = V.angular.cross(self.axis)
         force, lever = ZERO, ZERO
         for slab in self.slabs:
             u = across + slab.place * turning
             squares = speed(u) * u if self.by_speed else Vector(*(abs(x) * x for x in u))
-            f = Vector(*(area * x for area, x in zip(slab.areas, squares, strict=True)))
-            force, lever = force + f, lever + slab.place * f
-        size = [-0.5 * self.density * C for C in self.coefficients]
-        force, lever = (Vector(*(c * x for c, x in zip(size, each, strict=True))) for each in (force, lever))
-        F: Wrench = B.wet * Wrench(force, self.axis.cross(lever))
+            resisted = Vector(
+                *(
+                    slab.length * b * evaluate(C, StripFlow(u, v_t, b, self.axis, next_axis(self.axis))) * x
+                    for C, b, x in zip(self.coefficients, slab.widths, squares, strict=True)
+                )
+            )
+            force, lever = force + resisted, lever + slab.place * resisted
+        F: Wrench = (-0.5 * B.wet * self.density) * Wrench(force, self.axis.cross(lever))
         return F.inward(self.place)
 
     def rotate(self, R_CB: Rotation) -> CrossFlowDrag:
         return replace(self, place=rotate_place(R_CB, self.place))
 
 
-def drag_of(drag: Drag | None, density: Number) -> Iterator[Load]:
-    """Yield the drag loads of a link as a whole, in water of a density [kg/m3]."""
+def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
+    """Yield the drag loads of a link as a whole."""
     if drag is None:
         return
     by_speed = drag.law == "speed"
@@ -128,25 +134,28 @@ def drag_of(drag: Drag | None, density: Number) -> Iterator[Load]:
     if drag.quadratic is not None:
         yield QuadraticDrag(rows_of(drag.quadratic), by_speed, place)
     if drag.cross_flow is not None:
-        yield cross_flow_of(drag.cross_flow, density, by_speed, place)
+        yield cross_flow_of(drag.cross_flow, water, by_speed, place)
 
 
-def cross_flow_of(hull: described.CrossFlow, density: Number, by_speed: bool, place: Pose) -> CrossFlowDrag:
+def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place: Pose) -> CrossFlowDrag:
     """Build the drag across a hull; widths are linear between its stations."""
     sides = [getattr(hull, axis) for axis in "xyz"]
     slabs = []
     for k, (start, end) in enumerate(pairwise(hull.at)):
         for x, weight in gauss_points(hull.points):
             share = 0.5 * (1.0 + x)  # of the way from one station to the next
-            length = 0.5 * weight * (end - start)
             a, b, c = (
-                0.0 if side is None else (side.width[k] + share * (side.width[k + 1] - side.width[k])) * length
-                for side in sides
+                0.0 if side is None else side.width[k] + share * (side.width[k + 1] - side.width[k]) for side in sides
             )
-            slabs.append(Slab(start + share * (end - start), (a, b, c)))
+            slabs.append(Slab(start + share * (end - start), 0.5 * weight * (end - start), (a, b, c)))
     axis = Vector(*(float(name == hull.axis) for name in "xyz"))
-    x, y, z = (0.0 if side is None else side.coefficient for side in sides)
-    return CrossFlowDrag(axis, tuple(slabs), (x, y, z), density, by_speed, place)
+    first, second, third = (0.0 if side is None else coefficient_of(side.coefficient, water) for side in sides)
+    return CrossFlowDrag(axis, tuple(slabs), (first, second, third), water.density, by_speed, place)
+
+
+def next_axis(axis: Vector) -> Vector:
+    """First axis across an axis x, y or z: y, z or x."""
+    return Vector(axis.z, axis.x, axis.y)
 
 
 def rotate_place(R_CB: Rotation, place: Pose) -> Pose:
@@ -157,11 +166,6 @@ def rotate_place(R_CB: Rotation, place: Pose) -> Pose:
 def speed_squares(V: Twist) -> list[Any]:
     """Return |v| v and |w| w, six numbers [m2/s2, rad2/s2]."""
     return [*(speed(V.linear) * V.linear), *(speed(V.angular) * V.angular)]
-
-
-def speed(v: Vector) -> Any:
-    """Speed |v| [m/s], with a finite derivative at rest."""
-    return sqrt(v.dot(v) + TINY)
 
 
 def resisting_wrench(D: Rows, x: Sequence[Number], place: Pose, wet: Number) -> Wrench:
