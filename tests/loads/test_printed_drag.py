@@ -64,7 +64,8 @@ def test_forty_three_times_that_of_morison() -> None:
 def test_paths_and_refusals() -> None:
     scene = arm({"printed": {}})
     assert scene.paths()["arm.first.drag.printed.lift"] == 0.1
-    with pytest.raises(sf.SceneError, match="give linear, quadratic or strips"):
+    with pytest.raises(sf.SceneError) as refused:
         arm({})
+    assert (refused.value.code, refused.value.path) == ("missing", "arm.first.drag")
     with pytest.raises(sf.SceneError, match=r"at least 0|greater than or equal"):
         arm({"printed": {"drag": -1.0}})

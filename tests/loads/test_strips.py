@@ -15,6 +15,7 @@ from seaframe.loads.load import Load
 from seaframe.loads.strips import Rod, Shedding, Strips, shedding_of, strips_of
 from seaframe.program.trace import Graph, counts
 from seaframe.scene.links import Link
+from seaframe.scene.water import Water
 from seaframe.spatial import Matrix, Vector, array
 from tests.loads.readings import (
     Floats,
@@ -30,6 +31,7 @@ from tests.loads.readings import (
 )
 
 RHO, D, L, C_N, C_T = 1025.0, 0.1, 0.6, 1.2, 0.02
+WATER = Water(density=RHO)
 END_ON_ORIGIN = Vector(0.0, 0.0, L / 2)
 Z = Vector(0.0, 0.0, 1.0)
 
@@ -208,31 +210,31 @@ CYLINDER = {"cylinder": {"radius": 0.05, "length": 0.6, "axis": "x", "center": [
 def test_all_drag_of_a_link() -> None:
     keys = {"linear": [1.0] * 6, "quadratic": [2.0] * 6, "law": "speed", "strips": {"normal": 1.1, "tangential": 0.01}}
     towing = link(shape=CYLINDER, drag=keys)
-    along = strips_of(towing, RHO)
+    along = strips_of(towing, WATER)
     assert along is not None
-    loads = [*drag_of(towing.drag), along]
+    loads = [*drag_of(towing.drag, WATER), along]
     assert [type(load) for load in loads] == [LinearDrag, QuadraticDrag, Strips]
     assert [load.kind for load in loads] == ["drag"] * 3
     towed = sum(wrench_on(load, [0.0, 0.5, 0.0, 0.0, 0.0, 0.0])[1] for load in loads)
     assert towed == pytest.approx(-0.5 - 2.0 * 0.25 - 0.5 * RHO * 1.1 * 0.1 * 0.6 * 0.25, rel=1e-13)
-    assert [*drag_of(None)] == []
-    assert strips_of(link(), RHO) is None
+    assert [*drag_of(None, WATER)] == []
+    assert strips_of(link(), WATER) is None
 
 
 def test_strips_along_the_longest_edge_of_a_box() -> None:
     box = link(shape={"box": [0.2, 0.9, 0.1], "center": [0.0, 0.45, 0.0]}, drag={"strips": {"diameter": 0.15}})
-    load = strips_of(box, RHO)
+    load = strips_of(box, WATER)
     assert load is not None
     moment = -RHO * 1.2 * 0.15 * 4.0 * 0.9**4 / 8
     assert wrench_on(load, [0, 0, 0, 2.0, 0, 0])[3] == pytest.approx(moment, rel=1e-13)
 
 
 def test_vortices_of_a_link() -> None:
-    device = shedding_of(link(shape=CYLINDER, drag={"strips": {"lift": 0.3, "strouhal": 0.21}}), RHO)
+    device = shedding_of(link(shape=CYLINDER, drag={"strips": {"lift": 0.3, "strouhal": 0.21}}), WATER)
     assert device is not None
     assert (device.lift, device.strouhal, device.rod.length, device.rod.diameter) == (0.3, 0.21, 0.6, 0.1)
-    assert shedding_of(link(shape=CYLINDER, drag={"strips": {}}), RHO) is None
-    assert shedding_of(link(), RHO) is None
+    assert shedding_of(link(shape=CYLINDER, drag={"strips": {}}), WATER) is None
+    assert shedding_of(link(), WATER) is None
 
 
 @pytest.mark.parametrize(
@@ -244,7 +246,7 @@ def test_vortices_of_a_link() -> None:
 )
 def test_strips_without_an_axis_or_a_diameter_are_refused(keys: dict[str, Any], words: str) -> None:
     with pytest.raises(SceneError, match=words) as refused:
-        strips_of(link(drag={"strips": {}}, **keys), RHO, "rov.arm")
+        strips_of(link(drag={"strips": {}}, **keys), WATER, "rov.arm")
     assert (refused.value.code, refused.value.path) == ("missing", "rov.arm")
 
 

@@ -114,7 +114,7 @@ def attach_devices(
     nothing = slice(0, 0)
     density = water.density if water is not None else FRESH_WATER
     if water is not None and link.sheds_vortices and link.flexible is None:  # else each slice has its own
-        shed = shedding_of(link, water.density, body.name)
+        shed = shedding_of(link, water, body.name)
         assert shed is not None
         devices.append(shed)
         wirings.append(Wiring(None, coordinates.inner[body.name]))

@@ -16,11 +16,12 @@ from ..loads.load import Device, Load
 from ..loads.matter import NO_INERTIA, NOTHING, DisplacedWater, Matter, RigidBody, diagonal_matrix
 from ..loads.printed_drag import PrintedDrag
 from ..loads.quadrature import gauss_on_unit_interval
-from ..loads.strips import Rod, Shedding, Strips
+from ..loads.strips import Rod, diameter_of, section_axis, shedding_along, strip_masses, strips_along
 from ..loads.surface import LostBuoyancy, Submersion
 from ..loads.time_functions import function_of
 from ..numbers import is_zero
 from ..scene import fluid as described
+from ..scene import water as scene_water
 from ..scene.coordinates import Actuation
 from ..scene.flexible import Flexible
 from ..scene.links import Link
@@ -60,7 +61,7 @@ def flexible_bodies(
         for station, (matter, loads, water) in enumerate(slice_link(link, flexible, surroundings))
     ]
     if link.sheds_vortices and surroundings.water is not None:
-        for k, device in enumerate(slice_vortices(link, surroundings.water.density)):
+        for k, device in enumerate(slice_vortices(link, surroundings.water)):
             phase = slice(phases.start + k, phases.start + k + 1)
             slices[k] = replace(slices[k], devices=(device,), wirings=(Wiring(None, phase),))
     return [skeleton, *slices]
@@ -85,7 +86,6 @@ def slice_link(
     link: Link, flexible: Flexible, surroundings: Surroundings
 ) -> list[tuple[Matter, tuple[Load, ...], Water | None]]:
     """Matter, loads and water of every slice, and of the payload at the tip."""
-    density = None if surroundings.water is None else surroundings.water.density
     touching = slice_contact(link, flexible, surroundings)
     parts: list[tuple[Matter, tuple[Load, ...], Water | None]] = []
     for place, weight in zip(
@@ -94,8 +94,8 @@ def slice_link(
         submersion = slice_submersion(flexible, weight, surroundings)
         water = None if surroundings.water is None else Water(ZERO, surroundings.steady, surroundings.flow, submersion)
         emerged = () if submersion is None else (LostBuoyancy(submersion),)
-        loads = (*slice_drag(link, place * flexible.length, weight, density), *emerged, *touching)
-        parts.append((slice_matter(flexible, weight, density), loads, water))
+        loads = (*slice_drag(link, place * flexible.length, weight, surroundings.water), *emerged, *touching)
+        parts.append((slice_matter(link, flexible, weight, surroundings.water), loads, water))
     payload = RigidBody(flexible.tip_mass, ZERO, diagonal_matrix(flexible.tip_inertia))
     return [*parts, (Matter.of(payload), touching, None)]
 
@@ -119,45 +119,60 @@ def slice_submersion(flexible: Flexible, weight: Any, surroundings: Surroundings
     return Submersion((ZERO,), squares, surroundings.up, surroundings.water.surface, buoyancy, surroundings.waves)
 
 
-def slice_matter(flexible: Flexible, weight: Any, density: Any) -> Matter:
+def slice_matter(link: Link, flexible: Flexible, weight: Any, surrounding: scene_water.Water | None) -> Matter:
     """Mass, inertia and water of a piece of a length [m], about its middle."""
     inertia = [weight * J for J in flexible.inertia_per_length]
     rigid = RigidBody(weight * flexible.mass_per_length, ZERO, diagonal_matrix(inertia))
-    if density is None:
+    if surrounding is None:
         return Matter.of(rigid)
-    displaced = density * flexible.area * weight
-    entrained = flexible.added_mass * displaced
-    across = [0.0 if axis == flexible.axis else entrained for axis in "xyz"]
+    displaced = surrounding.density * flexible.area * weight
+    entrained = dict(
+        zip(flexible.across, slice_added_mass(link, flexible, weight, displaced, surrounding), strict=True)
+    )
+    across = [entrained.get(axis, 0.0) for axis in ("x", "y", "z")]
     added = Inertia(diagonal_matrix(across), Matrix(ZERO, ZERO, ZERO), NO_INERTIA)
     return Matter.of(rigid, added, DisplacedWater(displaced, ZERO))
 
 
-def slice_drag(link: Link, distance: Any, weight: Any, density: Any) -> tuple[Load, ...]:
+def slice_added_mass(
+    link: Link, flexible: Flexible, weight: Any, displaced: Any, surrounding: scene_water.Water
+) -> tuple[Any, Any]:
+    """Added mass of a piece of a length [m], which displaces a mass, along both axes across [kg]."""
+    if not isinstance(flexible.added_mass, str):
+        return (flexible.added_mass * displaced,) * 2
+    strips = link.drag.strips if link.drag else None
+    assert strips is not None, "added mass by strips without strips, which the rules of scenes refuse"
+    first, second = strip_masses(strips, slice_rod(flexible, strips, weight).diameter, surrounding)
+    return weight * first, weight * second
+
+
+def slice_drag(link: Link, distance: Any, weight: Any, surrounding: scene_water.Water | None) -> tuple[Load, ...]:
     """Drag of a piece of a length [m] at a distance from the joint [m], evaluated at its middle."""
     flexible, drag = link.flexible, link.drag
-    if flexible is None or drag is None or density is None:
+    if flexible is None or drag is None or surrounding is None:
         return ()
     loads: list[Load] = []
     if (strips := drag.strips) is not None:
-        loads.append(Strips(slice_rod(flexible, strips, weight), strips.normal, strips.tangential, density))
+        loads.append(strips_along(strips, slice_rod(flexible, strips, weight), surrounding, flexible.length))
     if (printed := drag.printed) is not None:
-        loads.append(PrintedDrag(printed.drag + printed.lift, density, flexible.width, distance, weight))
+        coefficient = printed.drag + printed.lift
+        loads.append(PrintedDrag(coefficient, surrounding.density, flexible.width, distance, weight))
     return tuple(loads)
 
 
-def slice_vortices(link: Link, density: Any) -> list[Device]:
+def slice_vortices(link: Link, surrounding: scene_water.Water) -> list[Device]:
     """Vortex shedding: each slice separately, at the Strouhal frequency of its middle."""
     flexible, strips = link.flexible, link.drag.strips if link.drag else None
     assert flexible is not None
     assert strips is not None
     rods = [slice_rod(flexible, strips, weight) for weight in weights_of(flexible)]
-    return [Shedding(rod, strips.lift, strips.strouhal, density) for rod in rods]
+    return [shedding_along(strips, rod, surrounding) for rod in rods]
 
 
 def slice_rod(flexible: Flexible, strips: described.Strips, weight: Any) -> Rod:
     """A piece of a length [m] as one strip."""
-    diameter = flexible.width if strips.diameter is None else strips.diameter
-    return Rod(ZERO, UNIT[flexible.axis], weight, diameter, 1)
+    axis = UNIT[flexible.axis]
+    return Rod(ZERO, axis, weight, diameter_of(strips, flexible.width), 1, section_axis(strips, axis))
 
 
 def with_children(bodies: Sequence[Body]) -> list[Body]:

@@ -73,8 +73,8 @@ class Surroundings:
         """Loads on a link: drag, buoyancy lost above the surface, contact."""
         loads: list[Load] = []
         if self.water is not None:
-            loads += drag_of(link.drag)
-            strips, submersion = strips_of(link, self.water.density, path), self.submersion(path, link)
+            loads += drag_of(link.drag, self.water)
+            strips, submersion = strips_of(link, self.water, path), self.submersion(path, link)
             loads += [] if strips is None else [strips]
             loads += [] if submersion is None else [LostBuoyancy(submersion)]
         if self.floor is not None:

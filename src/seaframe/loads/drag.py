@@ -4,25 +4,38 @@
     by axes     F_i = -sum_j D_ij |V_j| V_j
     by speed    F   = -D (|v| v, |w| w)
 
-V = (v, w) is the twist at the link's origin, F the wrench there. D may be full. A law by axes is no tensor, so every
-drag keeps its own axes D, fixed on the link: if the link's frame is rotated, R_BD changes, and a permutation of axes
-adds no operations.
+V = (v, w) is the twist at the centre of pressure, F the wrench there; that is the link's origin unless it is given. D
+may be full. A law by axes is no tensor, so every drag keeps its own axes D, fixed on the link: if the link's frame is
+rotated, X_BD changes, and a permutation of axes adds no operations.
+
+Cross-flow drag integrates over the length of a hull (Hoerner, Fluid-Dynamic Drag, 1965; Faltinsen, Sea Loads, 1990,
+chapter 6; Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, section 6.4.3). At the distance s
+along the hull's axis from the centre of pressure it has the widths b_i, met by motion along each axis i across, and
+
+    by axes     dF_i = -1/2 rho C_i b_i |u_i| u_i ds          u = v + s w x e, across the axis e
+    by speed    dF_i = -1/2 rho C_i b_i |u|   u_i ds
+
+which couples sway with yaw, and heave with pitch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..numbers import Number, dot, sqrt
+from ..numbers import Number, dot
+from ..scene import fluid as described
 from ..scene.fluid import Drag, Six, SixRows
 from ..scene.model import Scene
-from ..spatial import IDENTITY, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from ..scene.water import Water
+from ..spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from .coefficients import CoefficientLike, StripFlow, coefficient_of, evaluate, speed
 from .load import Load, Situation
+from .quadrature import gauss_points
 
 Rows: TypeAlias = tuple[tuple[Number, ...], ...]
-TINY = 1e-30  # m2/s2, rad2/s2: keeps the derivative of a speed finite at rest
 
 
 class Resistance(Load):
@@ -40,14 +53,14 @@ class LinearDrag(Resistance):
     """-D V; D six rows of six [N s/m, N s/rad, N m s/m, N m s/rad]."""
 
     D: Rows
-    axes: Rotation = IDENTITY  # R_BD
+    place: Pose = ORIGIN  # X_BD
 
     def wrench(self, B: Situation) -> Wrench:
-        V = B.V_r.outward(Pose(self.axes, ZERO))
-        return resisting_wrench(self.D, list(V), self.axes, B.wet)
+        V = B.V_r.outward(self.place)
+        return resisting_wrench(self.D, list(V), self.place, B.wet)
 
     def rotate(self, R_CB: Rotation) -> LinearDrag:
-        return replace(self, axes=R_CB @ self.axes)
+        return replace(self, place=rotate_place(R_CB, self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +69,98 @@ class QuadraticDrag(Resistance):
 
     D: Rows
     by_speed: bool = False  # |v| v and |w| w instead of |V_j| V_j for each component
-    axes: Rotation = IDENTITY  # R_BD
+    place: Pose = ORIGIN  # X_BD
 
     def wrench(self, B: Situation) -> Wrench:
-        V = B.V_r.outward(Pose(self.axes, ZERO))
+        V = B.V_r.outward(self.place)
         squares = speed_squares(V) if self.by_speed else [abs(x) * x for x in V]
-        return resisting_wrench(self.D, squares, self.axes, B.wet)
+        return resisting_wrench(self.D, squares, self.place, B.wet)
 
     def rotate(self, R_CB: Rotation) -> QuadraticDrag:
-        return replace(self, axes=R_CB @ self.axes)
+        return replace(self, place=rotate_place(R_CB, self.place))
 
 
-def drag_of(drag: Drag | None) -> Iterator[Load]:
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A short piece of a hull: place along the axis, length, and widths that motion along x, y, z of D meets [m]."""
+
+    place: Number
+    length: Number
+    widths: tuple[Number, Number, Number]  # zero along the axis
+
+
+@dataclass(frozen=True, slots=True)
+class CrossFlowDrag(Resistance):
+    """Drag across a hull, integrated over its length: -1/2 rho C_i b_i |u_i| u_i for every slab."""
+
+    axis: Vector  # a unit vector in D
+    slabs: tuple[Slab, ...]
+    coefficients: tuple[CoefficientLike, CoefficientLike, CoefficientLike]  # C_i, on the width
+    density: Number  # [kg/m3]
+    by_speed: bool = False  # |u| u_i instead of |u_i| u_i
+    place: Pose = ORIGIN  # X_BD
+
+    def wrench(self, B: Situation) -> Wrench:
+        V = B.V_r.outward(self.place)
+        v_t = self.axis.dot(V.linear)
+        across = V.linear - v_t * self.axis
+        turning = V.angular.cross(self.axis)
+        force, lever = ZERO, ZERO
+        for slab in self.slabs:
+            u = across + slab.place * turning
+            squares = speed(u) * u if self.by_speed else Vector(*(abs(x) * x for x in u))
+            resisted = Vector(
+                *(
+                    slab.length * b * evaluate(C, StripFlow(u, v_t, b, self.axis, next_axis(self.axis))) * x
+                    for C, b, x in zip(self.coefficients, slab.widths, squares, strict=True)
+                )
+            )
+            force, lever = force + resisted, lever + slab.place * resisted
+        F: Wrench = (-0.5 * B.wet * self.density) * Wrench(force, self.axis.cross(lever))
+        return F.inward(self.place)
+
+    def rotate(self, R_CB: Rotation) -> CrossFlowDrag:
+        return replace(self, place=rotate_place(R_CB, self.place))
+
+
+def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
     """Yield the drag loads of a link as a whole."""
-    if drag is not None and drag.linear is not None:
-        yield LinearDrag(rows_of(drag.linear))
-    if drag is not None and drag.quadratic is not None:
-        yield QuadraticDrag(rows_of(drag.quadratic), drag.law == "speed")
+    if drag is None:
+        return
+    by_speed = drag.law == "speed"
+    place = ORIGIN if drag.center_of_pressure is None else Pose(ORIGIN.R, Vector(*drag.center_of_pressure))
+    if drag.linear is not None:
+        yield LinearDrag(rows_of(drag.linear), place)
+    if drag.quadratic is not None:
+        yield QuadraticDrag(rows_of(drag.quadratic), by_speed, place)
+    if drag.cross_flow is not None:
+        yield cross_flow_of(drag.cross_flow, water, by_speed, place)
+
+
+def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place: Pose) -> CrossFlowDrag:
+    """Build the drag across a hull; widths are linear between its stations."""
+    sides = [getattr(hull, axis) for axis in "xyz"]
+    slabs = []
+    for k, (start, end) in enumerate(pairwise(hull.at)):
+        for x, weight in gauss_points(hull.points):
+            share = 0.5 * (1.0 + x)  # of the way from one station to the next
+            a, b, c = (
+                0.0 if side is None else side.width[k] + share * (side.width[k + 1] - side.width[k]) for side in sides
+            )
+            slabs.append(Slab(start + share * (end - start), 0.5 * weight * (end - start), (a, b, c)))
+    axis = Vector(*(float(name == hull.axis) for name in "xyz"))
+    first, second, third = (0.0 if side is None else coefficient_of(side.coefficient, water) for side in sides)
+    return CrossFlowDrag(axis, tuple(slabs), (first, second, third), water.density, by_speed, place)
+
+
+def next_axis(axis: Vector) -> Vector:
+    """First axis across an axis x, y or z: y, z or x."""
+    return Vector(axis.z, axis.x, axis.y)
+
+
+def rotate_place(R_CB: Rotation, place: Pose) -> Pose:
+    """Pose of a load's own frame in a frame C with the same origin as B, from that in B."""
+    return Pose(R_CB @ place.R, R_CB @ place.p)
 
 
 def speed_squares(V: Twist) -> list[Any]:
@@ -80,15 +168,10 @@ def speed_squares(V: Twist) -> list[Any]:
     return [*(speed(V.linear) * V.linear), *(speed(V.angular) * V.angular)]
 
 
-def speed(v: Vector) -> Any:
-    """Speed |v| [m/s], with a finite derivative at rest."""
-    return sqrt(v.dot(v) + TINY)
-
-
-def resisting_wrench(D: Rows, x: Sequence[Number], axes: Rotation, wet: Number) -> Wrench:
-    """Return -D x, rotated from the drag's own axes into the link's, times the submerged fraction `wet`."""
+def resisting_wrench(D: Rows, x: Sequence[Number], place: Pose, wet: Number) -> Wrench:
+    """Return -D x, from the drag's own frame at X_BD `place` to the link's, times the submerged fraction `wet`."""
     F: Wrench = wet * Wrench.of([-dot(row, x) for row in D])
-    return F.inward(Pose(axes, ZERO))
+    return F.inward(place)
 
 
 def rows_of(entries: Six | SixRows) -> Rows:

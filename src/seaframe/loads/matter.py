@@ -14,6 +14,7 @@ from ..scene.links import Cylinder, Link, Shape
 from ..scene.water import Water
 from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew
 from .added_mass import added_mass, strip_added_mass
+from .strips import rod_of, strip_inertia
 
 NO_INERTIA = Symmetric(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 UNCOUPLED = Matrix(ZERO, ZERO, ZERO)
@@ -110,9 +111,7 @@ def matter_of(link: Link, water: Water | None = None) -> Matter:
     if water is None:
         return Matter.of(rigid)
     mass = water.density * volume(link)
-    return Matter.of(
-        rigid, added_inertia(link, water.density), DisplacedWater(mass, mass * Vector(*link.buoyant_center))
-    )
+    return Matter.of(rigid, added_inertia(link, water), DisplacedWater(mass, mass * Vector(*link.buoyant_center)))
 
 
 def volume(link: Link) -> Number:
@@ -128,15 +127,21 @@ def whole_volume(link: Link) -> Any:
     return own if link.flexible is None else own + link.flexible.volume
 
 
-def added_inertia(link: Link, density: Number) -> Inertia:
+def added_inertia(link: Link, water: Water) -> Inertia:
     """Added mass at Bo in B [kg, kg m, kg m2]: as given, or from the shape if the link says so, else zero."""
     given = link.added_mass
     if given is None:
         return NO_WATER
     if given == "shape" or given == "strips":
         assert link.shape is not None
-        water = added_mass(link.shape, density) if given == "shape" else strip_added_mass(link.shape, density)
-        return water.inward(Pose(IDENTITY, Vector(*link.shape.middle)))
+        strips = link.drag.strips if link.drag else None
+        if given == "shape":
+            moved = added_mass(link.shape, water.density)
+        elif strips is None or strips.has_round_added_mass:
+            moved = strip_added_mass(link.shape, water.density)
+        else:
+            moved = strip_inertia(strips, rod_of(strips, link.shape, "link"), water)
+        return moved.inward(Pose(IDENTITY, Vector(*link.shape.middle)))
     if given.diagonal is not None:
         a, b, c, d, e, f = given.diagonal
         return Inertia(diagonal_matrix((a, b, c)), UNCOUPLED, diagonal_matrix((d, e, f)))

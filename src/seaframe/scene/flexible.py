@@ -138,8 +138,10 @@ class Flexible(ScenePart):
         description="rotary inertia of sections in bending (Rayleigh); always on if the link twists and is not round",
     )
     damping: FlexibleDamping = Field(FlexibleDamping(), description="damping of its modes; left out: none")
-    added_mass: NotNegative = Field(
-        0.0, description="added mass across the link, relative to the displaced water: 1 for a round section"
+    added_mass: NotNegative | Literal["strips"] = Field(
+        0.0,
+        description="added mass across the link, relative to the displaced water: 1 for a round section; strips: by "
+        "the coefficients of its strips",
     )
     points: Annotated[int, Field(strict=True, ge=1, le=64)] | None = Field(
         None, description="points of Gauss quadrature along the link; left out: as many as the shapes need"

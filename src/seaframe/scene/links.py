@@ -269,7 +269,7 @@ class Link(ScenePart):
     added_mass: Literal["shape", "strips"] | AddedMass | None = Field(
         None,
         description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}; `shape`: of a single body; "
-        "`strips`: of a cylinder in a chain of others, with none along its axis",
+        "`strips`: of a cylinder in a chain of others, with none along its axis, by the coefficients of its strips",
     )
     drag: Drag | None = Field(None, description="drag of the water; left out: none")
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
@@ -301,8 +301,10 @@ class Link(ScenePart):
                 "unsupported",
                 ("added_mass",),
             )
-        if self.added_mass == "strips" and (self.shape is None or self.shape.cylinder is None):
-            raise Invalid("`added_mass: strips` needs a cylinder as the shape.", "missing", ("added_mass",))
+        sides = self.drag.strips.sides if self.drag and self.drag.strips else None
+        if self.added_mass == "strips" and (self.shape is None or (self.shape.cylinder is None and sides is None)):
+            message = "`added_mass: strips` needs a cylinder as the shape, or `sides` in `strips`."
+            raise Invalid(message, "missing", ("added_mass",))
         return self
 
     @property

@@ -11,6 +11,7 @@ from .contacts import contact_problems
 from .controllers import controller_problems
 from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
+from .fluid import Strips, tables_of
 from .joint_types import COORDINATES, SCALAR, Start
 from .links import Link
 from .problems import MAX_PROBLEMS, Problem, Problems
@@ -261,18 +262,38 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
         if surface and shapeless and link.present_keys("volume", "added_mass", "drag"):
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             yield ("robots", robot, "links", name), Fault(message, "missing")
-        strips = link.drag.strips if link.drag else None
+        drag = ("robots", robot, "links", name, "drag")
         if link.drag and link.drag.printed is not None and link.flexible is None:
-            printed = ("robots", robot, "links", name, "drag", "printed")
-            yield printed, Fault("the drag of study 004 is for flexible links only; use `strips`.", "unsupported")
-        if (
-            strips
-            and link.flexible is None
-            and (link.shape is None or (link.shape.cylinder is None and strips.diameter is None))
-        ):
-            place = ("robots", robot, "links", name, "drag", "strips")
-            message = "strips need a cylinder as the link's `shape`; for another shape, give a `diameter`."
-            yield place, Fault(message, "missing")
+            fault = Fault("the drag of study 004 is for flexible links only; use `strips`.", "unsupported")
+            yield (*drag, "printed"), fault
+        if link.drag and link.drag.strips:
+            yield from (((*drag, "strips", *keys), fault) for keys, fault in strip_problems(link, link.drag.strips))
+        if link.flexible and link.flexible.added_mass == "strips" and not (link.drag and link.drag.strips):
+            message = "added mass by strips needs `strips` in the `drag` of the link."
+            yield (*drag[:-1], "flexible", "added_mass"), Fault(message, "missing")
+        if link.drag and scene.water is not None and (scene.water.waves is None or scene.water.waves.period is None):
+            for keys, table in tables_of(link.drag):
+                if table.kc is not None and table.period is None:
+                    message = (
+                        "a table over kc needs a `period`: a state has none, and the scene has no waves of one period."
+                    )
+                    yield (*drag, *keys), Fault(message, "missing")
+
+
+def strip_problems(link: Link, strips: Strips) -> Iterator[Problem]:
+    """Yield strips that do not fit the shape of their link."""
+    cylinder = link.shape.cylinder if link.shape else None
+    if link.flexible is None and (link.shape is None or not (cylinder or strips.diameter or strips.sides)):
+        message = "strips need a cylinder as the link's `shape`; for another shape, give a `diameter` or `sides`."
+        yield (), Fault(message, "missing")
+    along = link.flexible.axis if link.flexible else cylinder.axis if cylinder else None
+    if strips.sides is not None and along not in (None, strips.sides.axis):
+        across = [axis for axis in ("x", "y", "z") if axis != along]
+        message = f"the link is along {along}: give its `sides` along {across[0]} and {across[1]}."
+        yield ("sides",), Fault(message, "conflict", tuple(across))
+    if strips.sides is not None and strips.lift != 0.0 and strips.diameter is None:
+        message = "lift of a section with `sides` needs a `diameter`, on which it and the Strouhal number are based."
+        yield ("lift",), Fault(message, "missing")
 
 
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:

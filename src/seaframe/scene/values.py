@@ -113,9 +113,14 @@ def require_increasing(part: ScenePart, first: str, second: str, least: float = 
     xs, ys = getattr(part, first), getattr(part, second)
     if len(xs) != len(ys):
         raise Invalid(f"{len(xs)} {first} but {len(ys)} {second}.", "shape", (second,))
-    for k, (before, after) in enumerate(pairwise(xs), start=1):
+    require_ascending(part, first, least)
+
+
+def require_ascending(part: ScenePart, key: str, least: float = 0.0) -> None:
+    """Raise Invalid unless a list increases by at least `least`."""
+    for k, (before, after) in enumerate(pairwise(getattr(part, key)), start=1):
         if after <= before or after - before < least:
-            raise Invalid(f"`{first}` must increase, but {after:g} follows {before:g}.", "range", (first, k))
+            raise Invalid(f"`{key}` must increase, but {after:g} follows {before:g}.", "range", (key, k))
 
 
 def length(vector: tuple[float, ...]) -> float:

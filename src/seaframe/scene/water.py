@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
@@ -104,11 +104,22 @@ class Waves(ScenePart):
             return ()
         return (self.regular,) if isinstance(self.regular, RegularWave) else self.regular
 
+    @property
+    def period(self) -> Any:
+        """Period of the only regular wave, or of the peak of an irregular sea [s]; None for several waves."""
+        if self.jonswap is not None:
+            return self.jonswap.peak_period
+        return self.every_regular[0].period if len(self.every_regular) == 1 else None
+
 
 class Water(ScenePart):
     """The water. Leave it out for a dry scene."""
 
     density: Positive = Field(1025.0, description="[kg/m3]; sea water 1025, fresh water 1000")
+    viscosity: Positive = Field(
+        1.05e-6,
+        description="kinematic [m2/s], for Reynolds numbers; at 20 degrees C sea water 1.05e-6, fresh water 1.00e-6",
+    )
     surface: Real | None = Field(
         None,
         description="height of the free surface above the world's origin, against gravity [m]; left out: unbounded",
