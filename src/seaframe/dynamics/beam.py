@@ -23,10 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..numbers import Number, cos, dot, sin
 from ..spatial import IDENTITY, Pose, Rotation, Twist, Vector, skew
+
+if TYPE_CHECKING:
+    from .curve import Curve
 
 Row = tuple[Number, ...]
 
@@ -85,6 +88,7 @@ class Beam:
     uneven: tuple[
         UnevenBending, ...
     ] = ()  # pieces, where bending stiffness differs between the planes and the link twists
+    curve: Curve | None = None  # the line of a link that bends far; None: stations move as said above
 
     @property
     def modes(self) -> int:
@@ -111,6 +115,8 @@ class Beam:
 
     def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[DeformedStation]:
         """All stations at modal coordinates d and modal rates d'."""
+        if self.curve is not None:
+            return self.curve.shape(d, rates)
         return [deform_station(self.axis, station, d, rates) for station in self.stations]
 
 

@@ -129,8 +129,10 @@ class Flexible(ScenePart):
         (0.0, 0.0, 0.0), description="of the payload about the tip, along its axes [kg m2], three numbers"
     )
     root_mass: NotNegative = Field(0.0, description="mass at the joint that moves with the link, such as a motor [kg]")
-    geometric: bool = Field(
-        True, description="bending shortens the link; needed for fast rotation, takes computing time"
+    geometric: bool | Literal["exact"] = Field(
+        True,
+        description="true: bending shortens the link, needed for fast rotation; exact: its line follows from the "
+        "curvature, for bending of any size, with polynomial shapes; false: neither, for slow motion and small bending",
     )
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
     rotary: bool = Field(
