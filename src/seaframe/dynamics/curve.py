@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..numbers import Number, dot
 from ..spatial import IDENTITY, ZERO, Pose, Rotation, Twist, Vector, rotation_about, skew
@@ -45,88 +45,97 @@ class Curve:
     path: tuple[Row, ...]  # A: lengths by which tangents at the Gauss stations lead to every station [m]
     pivot: Vector | None  # the unit axis of all curvature and twist; None: there are several
 
-    def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[DeformedStation]:
-        """All stations at modal coordinates d and modal rates d'."""
-        sections = self.sections(d, rates)
+    def shape(
+        self, d: Sequence[Number], rates: Sequence[Number], along: Sequence[Number]
+    ) -> list[DeformedStation]:
+        """All stations at modal coordinates d and modal rates d'; biases are rates of Phi_F `along`, which is d'."""
+        m = ModalMotion(d, rates, along)
+        sections = self.sections(m)
         inner = zip(sections[:-1], self.stretch, strict=True)
-        tangents = [Tangent.of(self.axis, section, row, d, rates) for section, row in inner]
-        return [place_station(F, tangents, lengths) for F, lengths in zip(sections, self.path, strict=True)]
+        tangents = [Tangent.of(self.axis, section, row, m) for section, row in inner]
+        return [place_station(F, tangents, lengths, m) for F, lengths in zip(sections, self.path, strict=True)]
 
-    def sections(self, d: Sequence[Number], rates: Sequence[Number]) -> list[Section]:
+    def sections(self, m: ModalMotion) -> list[Section]:
         """Rotations of all stations."""
         found: list[Section] = []
-        section = Section(IDENTITY, [ZERO] * len(d), [ZERO] * len(d), ZERO)
+        section = Section(IDENTITY, [ZERO] * len(m.d), ZERO, ZERO, ZERO)
         for step in self.steps:
             if self.pivot is None:
-                section = advance_section(section, StepRotation.of(step, d, rates))
+                section = advance_section(section, rotate_step(step, m))
             else:
-                section = revolve_section(section, step, self.pivot, d, rates)
+                section = revolve_section(section, step, self.pivot, m)
             found.append(section)
         return found
 
 
+class ModalMotion(NamedTuple):
+    """Modal coordinates and rates, and the rates w along which columns are combined before they are differentiated.
+
+    These are d' again where the acceleration of a section is wanted, and one of them alone for the rate of its column.
+    """
+
+    d: Sequence[Number]
+    rates: Sequence[Number]
+    along: Sequence[Number]
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rotation of a section in the link's frame, and how modes rotate it, in its own axes."""
+    """The rotation of a section in the frame of the link, or of the section before, and how modes rotate it; in F."""
 
     R: Rotation
     columns: list[Vector]  # angular velocity for each modal rate
-    rates: list[Vector]  # of the columns
     omega: Vector  # angular velocity [rad/s]
+    spin: Vector  # columns times w
+    bias: Vector  # rate of the spin at constant w
 
 
-def revolve_section(P: Section, step: Step, pivot: Vector, d: Sequence[Number], rates: Sequence[Number]) -> Section:
+def revolve_section(P: Section, step: Step, pivot: Vector, m: ModalMotion) -> Section:
     """The section after one that rotates about the same axis: angles add up."""
     columns = [a + b for a, b in zip(P.columns, step.angle, strict=True)]
-    angle = pivot.dot(weighted_sum(columns, d))
-    return Section(rotation_about(pivot, angle), columns, P.rates, weighted_sum(columns, rates))
+    angle = pivot.dot(weighted_sum(columns, m.d))
+    return Section(
+        rotation_about(pivot, angle), columns, weighted_sum(columns, m.rates), weighted_sum(columns, m.along), ZERO
+    )
 
 
-def advance_section(P: Section, E: StepRotation) -> Section:
-    """The section after a step, R = R_P E: the columns of its angular velocity are E^T w_P + w_E."""
-    columns, rates = [], []
-    for w_P, rate_P, w_E, rate_E in zip(P.columns, P.rates, E.columns, E.rates, strict=True):
-        carried = E.R.T @ w_P
-        columns.append(carried + w_E)
-        rates.append(E.R.T @ rate_P - E.omega.cross(carried) + rate_E)
-    return Section(P.R @ E.R, columns, rates, E.R.T @ P.omega + E.omega)
+def advance_section(P: Section, E: Section) -> Section:
+    """The section after a step E, R = R_P E: angular velocities are E^T w_P + w_E."""
+    E_T = E.R.T
+    carried = E_T @ P.spin
+    return Section(
+        P.R @ E.R,
+        [E_T @ w_P + w_E for w_P, w_E in zip(P.columns, E.columns, strict=True)],
+        E_T @ P.omega + E.omega,
+        carried + E.spin,
+        E_T @ P.bias - E.omega.cross(carried) + E.bias,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class StepRotation(Section):
-    """The rotation of a section relative to the one before it."""
-
-    @staticmethod
-    def of(step: Step, d: Sequence[Number], rates: Sequence[Number]) -> StepRotation:
-        """E = cay(b), b = f W, at modal coordinates d and rates d'; index k is the derivative by d_k, ' by time."""
-        first, first_rate = weighted_sum(step.first, d), weighted_sum(step.first, rates)
-        second, second_rate = weighted_sum(step.second, d), weighted_sum(step.second, rates)
-        W = weighted_sum(step.angle, d) + first.cross(second)
-        W_k = [
-            angle + a.cross(second) + first.cross(b)
-            for angle, a, b in zip(step.angle, step.first, step.second, strict=True)
-        ]
-        W_k_rate = [
-            a.cross(second_rate) + first_rate.cross(b) for a, b in zip(step.first, step.second, strict=True)
-        ]
-        W_rate = weighted_sum(W_k, rates)
-        f, df, ddf = tangent_ratio(0.25 * W.dot(W))
-        s_rate = 0.5 * W.dot(W_rate)
-        b, b_rate = f * W, f * W_rate + (df * s_rate) * W
-        k = 1.0 / (1.0 + 0.25 * b.dot(b))
-        k_rate = -0.5 * (k * k) * b.dot(b_rate)
-        columns, changes = [], []
-        for own, own_rate in zip(W_k, W_k_rate, strict=True):
-            s_k, s_k_rate = 0.5 * W.dot(own), 0.5 * (W_rate.dot(own) + W.dot(own_rate))
-            b_k = f * own + (df * s_k) * W
-            b_k_rate = (
-                (df * s_rate) * own + f * own_rate + (ddf * s_rate * s_k + df * s_k_rate) * W + (df * s_k) * W_rate
-            )
-            leaning = b_k - 0.5 * b.cross(b_k)
-            columns.append(k * leaning)
-            changes.append(k_rate * leaning + k * (b_k_rate - 0.5 * (b_rate.cross(b_k) + b.cross(b_k_rate))))
-        R = IDENTITY + k * (skew(b) + 0.5 * (skew(b) @ skew(b)))
-        return StepRotation(R, columns, changes, weighted_sum(columns, rates))
+def rotate_step(step: Step, m: ModalMotion) -> Section:
+    """E = cay(b), b = f W; below, index k is the derivative by d_k, w that along w, `rate` that by time."""
+    first, first_rate, first_w = (weighted_sum(step.first, each) for each in m)
+    second, second_rate, second_w = (weighted_sum(step.second, each) for each in m)
+    W = weighted_sum(step.angle, m.d) + first.cross(second)
+    W_k = [
+        angle + a.cross(second) + first.cross(b)
+        for angle, a, b in zip(step.angle, step.first, step.second, strict=True)
+    ]
+    W_rate, W_w = weighted_sum(W_k, m.rates), weighted_sum(W_k, m.along)
+    W_w_rate = first_w.cross(second_rate) + first_rate.cross(second_w)
+    f, df, ddf = tangent_ratio(0.25 * W.dot(W))
+    s_rate, s_w = 0.5 * W.dot(W_rate), 0.5 * W.dot(W_w)
+    s_w_rate = 0.5 * (W_rate.dot(W_w) + W.dot(W_w_rate))
+    b, b_rate, b_w = f * W, f * W_rate + (df * s_rate) * W, f * W_w + (df * s_w) * W
+    b_w_rate = f * W_w_rate + df * (s_rate * W_w + s_w * W_rate) + (ddf * s_rate * s_w + df * s_w_rate) * W
+    k = 1.0 / (1.0 + 0.25 * b.dot(b))
+    k_rate = -0.5 * (k * k) * b.dot(b_rate)
+    by_W = (0.5 * k * df) * (W - 0.5 * b.cross(W))
+    columns = [(k * f) * (own - 0.5 * b.cross(own)) + W.dot(own) * by_W for own in W_k]
+    leaning = b_w - 0.5 * b.cross(b_w)
+    bias = k_rate * leaning + k * (b_w_rate - 0.5 * (b_rate.cross(b_w) + b.cross(b_w_rate)))
+    R = IDENTITY + k * (skew(b) + 0.5 * (skew(b) @ skew(b)))
+    return Section(R, columns, k * (b_rate - 0.5 * b.cross(b_rate)), k * leaning, bias)
 
 
 def tangent_ratio(s: Number) -> tuple[Any, Any, Any]:
@@ -144,29 +153,26 @@ class Tangent:
 
     t: Vector
     columns: list[Vector]  # by each modal coordinate
-    rates: list[Vector]  # of the columns
+    bias: Vector  # rate of columns times w
 
     @staticmethod
-    def of(e: Vector, F: Section, stretch: Row, d: Sequence[Number], rates: Sequence[Number]) -> Tangent:
+    def of(e: Vector, F: Section, stretch: Row, m: ModalMotion) -> Tangent:
         """t = (1 + epsilon) R e."""
-        longer, longer_rate = 1.0 + dot(stretch, d), dot(stretch, rates)
-        columns, changes = [], []
-        for w, w_rate, epsilon in zip(F.columns, F.rates, stretch, strict=True):
-            across = w.cross(e)
-            column = longer * across + epsilon * e
-            columns.append(F.R @ column)
-            changes.append(F.R @ (F.omega.cross(column) + longer_rate * across + longer * w_rate.cross(e)))
-        return Tangent(longer * (F.R @ e), columns, changes)
+        epsilon, epsilon_rate, epsilon_w = (dot(stretch, each) for each in m)
+        longer = 1.0 + epsilon
+        columns = [F.R @ (longer * w.cross(e) + own * e) for w, own in zip(F.columns, stretch, strict=True)]
+        across = F.spin.cross(e)
+        moved = longer * across + epsilon_w * e
+        bias = F.R @ (F.omega.cross(moved) + epsilon_rate * across + longer * F.bias.cross(e))
+        return Tangent(longer * (F.R @ e), columns, bias)
 
 
-def place_station(F: Section, tangents: Sequence[Tangent], lengths: Row) -> DeformedStation:
+def place_station(F: Section, tangents: Sequence[Tangent], lengths: Row, m: ModalMotion) -> DeformedStation:
     """The frame of a station, r = sum of lengths times tangents, and its columns."""
     R_FP = F.R.T
     r = weighted_sum([tangent.t for tangent in tangents], lengths)
-    columns, rates = [], []
-    for k, (w, w_rate) in enumerate(zip(F.columns, F.rates, strict=True)):
-        place = R_FP @ weighted_sum([tangent.columns[k] for tangent in tangents], lengths)
-        change = R_FP @ weighted_sum([tangent.rates[k] for tangent in tangents], lengths) - F.omega.cross(place)
-        columns.append(Twist(place, w))
-        rates.append(Twist(change, w_rate))
-    return DeformedStation(Pose(F.R, r), columns, rates)
+    places = [R_FP @ weighted_sum([tangent.columns[k] for tangent in tangents], lengths) for k in range(len(F.columns))]
+    columns = [Twist(place, w) for place, w in zip(places, F.columns, strict=True)]
+    turned = F.omega.cross(weighted_sum(places, m.along))
+    bias = R_FP @ weighted_sum([tangent.bias for tangent in tangents], lengths) - turned
+    return DeformedStation(Pose(F.R, r), columns, [], Twist(bias, F.bias))
