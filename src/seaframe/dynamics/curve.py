@@ -8,7 +8,7 @@ of the section. From the joint to the tip
 so that rotations are not bounded and no strain comes from bending. Rotations are advanced from station to station by
 Magnus's series of the fourth order and Cayley's map: R_i = R_{i-1} cay(b), b = f(|W|^2 / 4) W, f(x^2) = tan(x) / x,
 
-    W = int kappa ds + (sqrt(3) / 12) h^2 kappa_1 x kappa_2,      kappa_1, kappa_2 at the two Gauss points of the step h.
+    W = int kappa ds + (sqrt(3) / 12) h^2 kappa_1 x kappa_2,   kappa_1, kappa_2 at the two Gauss points of the step h.
 
 Where all curvature is about one axis, angles add up and R_i is exact. Positions are r_i = sum_j A_ij (1 + epsilon_j)
 R_j e over the Gauss stations, A the integrals of Lagrange's polynomials through them. Whatever error these leave is one
@@ -45,9 +45,7 @@ class Curve:
     path: tuple[Row, ...]  # A: lengths by which tangents at the Gauss stations lead to every station [m]
     pivot: Vector | None  # the unit axis of all curvature and twist; None: there are several
 
-    def shape(
-        self, d: Sequence[Number], rates: Sequence[Number], along: Sequence[Number]
-    ) -> list[DeformedStation]:
+    def shape(self, d: Sequence[Number], rates: Sequence[Number], along: Sequence[Number]) -> list[DeformedStation]:
         """All stations at modal coordinates d and modal rates d'; biases are rates of Phi_F `along`, which is d'."""
         m = ModalMotion(d, rates, along)
         sections = self.sections(m)

@@ -515,9 +515,9 @@ def path_weights(count: int) -> Array:
     (count + 1, count), exact for polynomials up to the degree count - 1; those to 1 are Gauss's weights.
     """
     x, w = gauss_on_unit_interval(count)
-    bases = [Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)]
-    ends = np.append(x, 1.0)
-    return sum((2 * k + 1) * np.outer(base.integ(lbnd=0.0)(ends), w * base(x)) for k, base in enumerate(bases))
+    bases, ends = [Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)], np.append(x, 1.0)
+    integrals = np.array([(2 * k + 1) * base.integ(lbnd=0.0)(ends) for k, base in enumerate(bases)])
+    return np.asarray(integrals.T @ np.array([w * base(x) for base in bases]))
 
 
 # Small matrices whose entries may be any number; plain zeros stay plain zeros
