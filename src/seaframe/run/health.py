@@ -306,16 +306,18 @@ def bending_advice(run: Run) -> Iterator[str]:
 def far_bending_advice(path: str, flexible: Flexible, beam: Beam, d: Floats) -> Iterator[str]:
     """Yield advice on an exact line, for modal coordinates d (n, m), whose shapes may not carry its bending."""
     first = 0
-    for axis in flexible.across:
-        own = slice(first, first := first + flexible.counts[axis])
+    for axis, count in ((axis, flexible.counts[axis]) for axis in flexible.across):
+        own = slice(first, first := first + count)
+        if count == 0:
+            continue
         slopes = array([list(station.slope[own]) for station in beam.stations])  # (n, m, 3)
-        angle = float(np.linalg.norm(np.einsum("tm,nmk->tnk", d[:, own], slopes), axis=-1).max(initial=0.0))
-        error = flexible.bend_error(max(flexible.counts[axis], 1), angle)
+        angle = float(np.linalg.norm(np.einsum("tm,nmk->tnk", d[:, own], slopes), axis=-1).max())
+        error = flexible.bend_error(count, angle)
         if error > flexible.tolerance:
             yield (
-                f"{path} rotates by {angle:.2g} rad along its length as it bends along {axis}; {flexible.counts[axis]} "
-                f"shapes place its tip to {error:.1g} of its length at worst, beyond its tolerance of "
-                f"{flexible.tolerance:g}. Give more shapes, or `auto` with this `largest_bend`."
+                f"{path} rotates by {angle:.2g} rad along its length as it bends along {axis}; {count} shapes place its "
+                f"tip to {error:.1g} of its length at worst, beyond its tolerance of {flexible.tolerance:g}. Give more "
+                "shapes, or `auto` with this `largest_bend`."
             )
 
 
