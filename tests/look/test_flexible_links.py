@@ -112,7 +112,10 @@ def advice(flexible: SceneDict, modes: list[float], about: str = "rough model") 
 )
 def test_deflections_beyond_the_model_are_reported(changes: SceneDict, modes: list[float], ratio: str | None) -> None:
     found = advice(link_of(**changes), modes)
-    wanted = f"arm.first bends by {ratio} of its length; beyond 0.1 its modes are a rough model."
+    wanted = (
+        f"arm.first bends by {ratio} of its length; beyond 0.1 its modes are a rough model: use `geometric: exact` "
+        "with polynomial shapes."
+    )
     assert found == ([] if ratio is None else [wanted])
 
 

@@ -9,7 +9,8 @@ polynomials, integrated as polynomials. Per section of a flexible link along e, 
     V = U - sum w (mu - rho_w A) g . p,   with, in axes y and z that turn with the section by tw . d,
     U = sum w { (1/2) E Iz kappa_y^2 + (1/2) E Iy kappa_z^2 } + (1/2) d^T K d, K of twist and stretch alone
 
-with v = p' - current; and Q = sum w (dp/dq)^T F with Morison's drag F on v.
+with v = p' - current; and, of a link whose line is exact, R' = R kappa~ and r' = (1 + epsilon) R e from station to
+station instead, curvatures and twist per length phi'' / L^2 and phi' / L, and U = (1/2) d^T K d. Also Q = sum w (dp/dq)^T F with Morison's drag F on v.
 
 A free base turns by Cayley's rotation of three coordinates from where it is, so that they are zero, their rates are the
 angular velocity, and their accelerations its rate.
@@ -17,6 +18,7 @@ angular velocity, and their accelerations its rate.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import casadi as ca
@@ -54,6 +56,7 @@ class Shapes:
     def __init__(self, flexible: dict[str, Any]) -> None:
         f = flexible
         assert f["shapes"] == "polynomial"
+        self.exact = f.get("geometric", True) == "exact"
         assert f.get("geometric", True)
         assert not f.get("shear", False)
         self.L, self.axis, across = f["length"], f.get("axis", "x"), ACROSS[f.get("axis", "x")]
@@ -105,6 +108,8 @@ class Shapes:
 
     def strain_energy(self, d: Any) -> Any:
         """U: bending along axes that rotate with the sections; twist and stretch."""
+        if self.exact:
+            return 0.5 * d.T @ self.stiffness((0, 1, 2, 3)) @ d
         U = 0.5 * d.T @ self.stiffness((2, 3)) @ d
         for at, w in zip(self.places, self.weights, strict=True):
             curvature, twist = ca.SX.zeros(2), ca.SX(0)
@@ -119,6 +124,8 @@ class Shapes:
 
     def section_pose(self, at: float, d: Any) -> tuple[Any, Any]:
         """Position and rotation of a section at a fraction of the length, in the link's frame."""
+        if self.exact:
+            return self.exact_pose(at, d)
         m, L, (v, w) = self.m, self.L, self.across
         Phi, B, tw = np.zeros((3, m)), np.zeros((3, m)), np.zeros((1, m))
         S, C = np.zeros((m, m)), np.zeros((m, m))
@@ -140,6 +147,46 @@ class Shapes:
                     C[i, j] = C[j, i] = 0.5 * both.integ(lbnd=0.0)(at) / L**2
         r = at * L * self.e + Phi @ d - 0.5 * self.e * (d.T @ S @ d)
         return r, cayley(B @ d) @ turn(self.e, tw @ d + 0.5 * d.T @ C @ d)
+
+    def exact_pose(self, at: float, d: Any) -> tuple[Any, Any]:
+        """The same on an exact line: steps of Magnus's series, and the integral of interpolated tangents."""
+        rotations, stops = [ca.SX.eye(3)], [0.0, *self.places, 1.0]
+        for a, b in pairwise(stops):
+            rotations.append(rotations[-1] @ self.step(a, b, d))
+        inner = rotations[1 : 1 + len(self.places)]
+        r = ca.SX.zeros(3)
+        for k, (place, R) in enumerate(zip(self.places, inner, strict=True)):
+            others = np.delete(self.places, k)
+            through = np.poly1d(others, r=True) / np.prod(place - others)  # 1 here, 0 at the other places
+            stretch = sum(phi.deriv(1)(place) / self.L * d[i] for i, phi in self.of_kind(3))
+            r += (through.integ()(at) - through.integ()(0.0)) * self.L * (1 + stretch) * (R @ self.e)
+        return r, rotations[int(np.argmin(np.abs(np.array(stops) - at)))]
+
+    def of_kind(self, kind: int) -> list[tuple[int, Any]]:
+        return [(i, phi) for i, (own, phi) in enumerate(zip(self.kinds, self.phi, strict=True)) if own == kind]
+
+    def step(self, a: float, b: float, d: Any) -> Any:
+        """Rotation between sections: exp of int kappa - (1/2) int int [kappa(s), kappa(s')], by two points of Gauss."""
+        v, w = self.across
+        axes = {0: w, 1: -v, 2: self.e}
+
+        def summed(order: int, at: float) -> Any:  # 1: the integral of curvature and twist, 2: their values
+            total = ca.SX.zeros(3)
+            for kind, axis in axes.items():
+                for i, phi in self.of_kind(kind):
+                    bends = kind < 2
+                    total += (
+                        axis * d[i] * phi.deriv(order if bends else order - 1)(at) / self.L ** (order - (not bends))
+                    )
+            return total
+
+        middle, half = 0.5 * (a + b), 0.5 * (b - a) / np.sqrt(3.0)
+        W = summed(1, b) - summed(1, a)
+        W += (
+            np.sqrt(3.0) / 12.0 * ((b - a) * self.L) ** 2 * ca.cross(summed(2, middle - half), summed(2, middle + half))
+        )
+        x = 0.5 * ca.sqrt(ca.dot(W, W) + 1e-40)
+        return cayley(ca.tan(x) / x * W)
 
 
 class BentChain:

@@ -22,11 +22,14 @@ A twisted section bends about its own axes. With curvatures v'' and w'' along th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from ..numbers import Number, cos, dot, sin
 from ..spatial import IDENTITY, Pose, Rotation, Twist, Vector, skew
+
+if TYPE_CHECKING:
+    from .curve import Curve
 
 Row = tuple[Number, ...]
 
@@ -85,6 +88,7 @@ class Beam:
     uneven: tuple[
         UnevenBending, ...
     ] = ()  # pieces, where bending stiffness differs between the planes and the link twists
+    curve: Curve | None = None  # the line of a link that bends far; None: stations move as said above
 
     @property
     def modes(self) -> int:
@@ -111,7 +115,27 @@ class Beam:
 
     def shape(self, d: Sequence[Number], rates: Sequence[Number]) -> list[DeformedStation]:
         """All stations at modal coordinates d and modal rates d'."""
+        if self.curve is not None:
+            return self.curve.shape(d, rates, rates)
         return [deform_station(self.axis, station, d, rates) for station in self.stations]
+
+    def shape_with_rates(self, d: Sequence[Number], rates: Sequence[Number]) -> list[DeformedStation]:
+        """All stations with the rate of every column, also those of a curve."""
+        if self.curve is None:
+            return self.shape(d, rates)
+        units = [[float(j == k) for j in range(self.modes)] for k in range(self.modes)]
+        alone = zip(*(self.curve.shape(d, rates, unit) for unit in units), strict=True)
+        return [
+            replace(F, rates=[one.bias(unit) for one, unit in zip(each, units, strict=True)])
+            for F, each in zip(self.shape(d, rates), alone, strict=True)
+        ]
+
+    def station_shape(self, number: int, d: Sequence[Number]) -> DeformedStation:
+        """One station at modal coordinates d, at rest."""
+        still = [0.0] * self.modes
+        if self.curve is None:
+            return deform_station(self.axis, self.stations[number], d, still)
+        return self.shape(d, still)[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +144,8 @@ class DeformedStation:
 
     X_PF: Pose
     columns: list[Twist]
-    rates: list[Twist]
+    rates: list[Twist]  # empty on a curve, where only their sum is computed
+    whole_rate: Twist | None = None  # that sum, weighted by the modal rates; None: from `rates`
 
     def station_twist(self, V_P: Twist, speeds: Sequence[Number]) -> Twist:
         """V_F: the twist of F, in F, from the link's twist V_P and the modal rates."""
@@ -129,7 +154,11 @@ class DeformedStation:
     def drift(self, V_F: Twist, speeds: Sequence[Number]) -> Twist:
         """c_F: the acceleration of F at constant modal rates and A_P = 0."""
         W = combine_columns(self.columns, speeds)
-        return V_F.cross(W) + combine_columns(self.rates, speeds)
+        return V_F.cross(W) + self.bias(speeds)
+
+    def bias(self, speeds: Sequence[Number]) -> Twist:
+        """The rate of Phi_F d' at constant modal rates."""
+        return combine_columns(self.rates, speeds) if self.whole_rate is None else self.whole_rate
 
 
 def combine_columns(columns: Sequence[Twist], speeds: Sequence[Number]) -> Twist:

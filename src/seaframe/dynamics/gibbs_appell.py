@@ -101,9 +101,7 @@ def place(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number]) -> Fra
         return carry_frame(P, body.pose(q), body.joint.subspace, body.joint.twist(v), STILL)
     B = carry_frame(P, body.pose(q), (), STILL, STILL)
     bent = body.beam.shape(q, v)
-    stations = [
-        carry_frame(B, F.X_PF, F.columns, combine_columns(F.columns, v), combine_columns(F.rates, v)) for F in bent
-    ]
+    stations = [carry_frame(B, F.X_PF, F.columns, combine_columns(F.columns, v), F.bias(v)) for F in bent]
     return replace(B, stations=stations)
 
 

@@ -202,7 +202,7 @@ def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own:
         Bdot[k] = Twist(P.Bdot[k].linear + R_P @ arm_rate + R @ center_rate, wdot)
     frame = Frame(Pose(R, P.E.p + R_P @ s + R @ c), velocity, omega, c, B, Bdot)
     if body.beam is not None:
-        bent = body.beam.shape(q, v)
+        bent = body.beam.shape_with_rates(q, v)
         return replace(frame, stations=[bend(frame, F, v, own) for F in bent])
     for k, S in zip(own, body.joint.subspace, strict=True):
         lever = S.linear + S.angular.cross(c)

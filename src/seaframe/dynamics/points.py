@@ -15,7 +15,6 @@ from ..numbers import Number
 from ..scene.links import Point
 from ..scene.model import Scene
 from ..spatial import ORIGIN, STILL, Pose, Twist, Vector, rotation_from_rpy
-from .beam import deform_station
 from .kinematics import BodyPose, Motion
 from .tree import Body, Tree
 
@@ -132,7 +131,7 @@ def jacobian(tree: Tree, frame: Frame, q: Sequence[Number], axes: Axes = "world"
         X_WF, columns = X_WF @ X_PB, move_outward(columns, X_PB)
         twists = body.joint.subspace
         if body.beam is not None and station is not None:
-            F = deform_station(body.beam.axis, body.beam.stations[station], q[body.q], [0.0] * body.beam.modes)
+            F = body.beam.station_shape(station, q[body.q])
             X_WF, columns = X_WF @ F.X_PF, move_outward(columns, F.X_PF)
             twists = F.columns
         columns |= dict(zip(range(body.v.start, body.v.stop), twists, strict=True))

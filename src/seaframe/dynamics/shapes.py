@@ -33,6 +33,7 @@ from ..numbers import is_plain, is_zero, sqrt
 from ..scene.flexible import Flexible, GivenShapes
 from ..spatial import ZERO, Vector
 from .beam import Beam, Row, Station, UnevenBending
+from .curve import Curve, Step
 
 Array: TypeAlias = NDArray[np.float64]
 Shapes: TypeAlias = Callable[[Array], Array]  # xi (n,) -> values and three derivatives of m shapes, (4, m, n)
@@ -56,8 +57,14 @@ def beam_of(flexible: Flexible) -> Beam:
     K = [[[k if is_zero(k) else flexible.youngs_modulus * k for k in row] for row in share] for share in shares]
     D = [damping(flexible, kind, grid, share) for kind, share in zip(kinds, shares, strict=True)]
     pieces = uneven_bending_pieces(flexible, kinds)
+    curve = curve_of(flexible, kinds, grid) if flexible.geometric == "exact" else None
     return Beam(
-        UNIT[flexible.axis], stations_of(flexible, kinds, grid), block_diagonal(K), block_diagonal(D), uneven=pieces
+        UNIT[flexible.axis],
+        stations_of(flexible, kinds, grid),
+        block_diagonal(K),
+        block_diagonal(D),
+        uneven=pieces,
+        curve=curve,
     )
 
 
@@ -344,11 +351,11 @@ def critical_damping(flexible: Flexible, name: str) -> Any:
 def uneven_bending_pieces(flexible: Flexible, kinds: Sequence[Kind]) -> tuple[UnevenBending, ...]:
     """Pieces at the Gauss stations of a link that bends in two planes of unequal stiffness and twists.
 
-    Empty for any other link.
+    Empty for any other link, and for one with an exact line, whose curvatures are along the axes of the section.
     """
     first, second = flexible.across
     shapes = {kind.name: kind for kind in kinds}
-    if flexible.section is None or not {first, second, "torsion"} <= shapes.keys():
+    if flexible.section is None or not {first, second, "torsion"} <= shapes.keys() or flexible.geometric == "exact":
         return ()
     stiffer = flexible.second_moment_for_bending(first) - flexible.second_moment_for_bending(second)
     if is_zero(stiffer):
@@ -416,7 +423,7 @@ def displacements(flexible: Flexible, kind: Kind) -> list[list[Vector]]:
 
 def slopes(flexible: Flexible, kind: Kind) -> list[list[Vector]]:
     """Rotation of the sections for each mode of deflection along a: phi' / L about e x a."""
-    about = UNIT[flexible.axis].cross(UNIT[kind.name])
+    about = pivot_of(flexible, kind.name)
     return [[(slope / flexible.length) * about for slope in row] for row in kind.at[1].T.tolist()]
 
 
@@ -425,7 +432,7 @@ def shortenings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[t
     parts = []
     for kind in kinds:
         slope, third = kind.fine[1], kind.fine[3]
-        if kind.name not in flexible.across or not flexible.geometric:
+        if kind.name not in flexible.across or flexible.geometric is not True:
             parts.append([zero_block(kind.count, kind.count) for _ in grid.stations])
             continue
         S = [scale_block(1.0 / flexible.length, part) for part in grid.cumulative_integrals(slope, slope)]
@@ -442,7 +449,7 @@ def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tup
     """C at every station: sym int_0^eta (v' w''^T - v'' w'^T), v along the first axis across, w along the second."""
     size = sum(kind.count for kind in kinds)
     C = [zero_block(size, size) for _ in grid.stations]
-    if not flexible.geometric or any(flexible.counts[axis] == 0 for axis in flexible.across):
+    if flexible.geometric is not True or any(flexible.counts[axis] == 0 for axis in flexible.across):
         return [tuple(tuple(row) for row in each) for each in C]
     v, w = kinds[0], kinds[1]
     halves = 0.5 * (grid.cumulative_integrals(v.fine[1], w.fine[2]) - grid.cumulative_integrals(v.fine[2], w.fine[1]))
@@ -452,6 +459,65 @@ def twistings(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> list[tup
             for j in range(w.count):
                 each[i][v.count + j] = each[v.count + j][i] = block[i][j]
     return [tuple(tuple(row) for row in each) for each in C]
+
+
+# The line of a link that bends far
+
+
+def curve_of(flexible: Flexible, kinds: Sequence[Kind], grid: Grid) -> Curve:
+    """The line of a link: curvature phi'' / L^2 about e x a, twist and stretch phi' / L, for each shape phi."""
+    e, count = UNIT[flexible.axis], flexible.quadrature
+    pivots = {kind.name: pivot_of(flexible, kind.name) for kind in kinds if kind.name != "stretch"}
+    only = next(iter(pivots.values()), e) if len(pivots) < 2 else None
+    edges = np.concatenate([[0.0], grid.stations])
+    rows: list[list[Any]] = [
+        scale_block(1.0 / flexible.length, kind.at[1].T) if kind.name == "stretch" else zero_block(count, kind.count)
+        for kind in kinds
+    ]
+    return Curve(
+        e,
+        tuple(step_of(flexible, kinds, a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)),
+        tuple(tuple(x for row in rows for x in row[k]) for k in range(count)),
+        tuple(tuple(w * flexible.length for w in row) for row in path_weights(count).tolist()),
+        only,
+    )
+
+
+def step_of(flexible: Flexible, kinds: Sequence[Kind], start: float, end: float) -> Step:
+    """The line between two stations at fractions of the length."""
+    low, high = gauss_on_unit_interval(2)[0]
+    x = np.array([start, end, start + low * (end - start), start + high * (end - start)])
+    angles, first, second = list[Vector](), list[Vector](), list[Vector]()
+    for kind in kinds:
+        if kind.name == "stretch":
+            for part in (angles, first, second):
+                part += [ZERO] * kind.count
+            continue
+        values, order = shapes_of(flexible, kind.name)(x), 0 if kind.name == "torsion" else 1
+        about = pivot_of(flexible, kind.name)
+        scale: Any = 1.0 if order == 0 else 1.0 / flexible.length
+        rates = 48.0**-0.25 * (end - start) * values[order + 1]
+        angles += [(turn * scale) * about for turn in (values[order, :, 1] - values[order, :, 0]).tolist()]
+        first += [(rate * scale) * about for rate in rates[:, 2].tolist()]
+        second += [(rate * scale) * about for rate in rates[:, 3].tolist()]
+    return Step(tuple(angles), tuple(first), tuple(second))
+
+
+def pivot_of(flexible: Flexible, kind: str) -> Vector:
+    """The unit axis about which shapes of one kind rotate sections: e for torsion, e x a for deflection along a."""
+    e = UNIT[flexible.axis]
+    return e if kind == "torsion" else e.cross(UNIT[kind])
+
+
+def path_weights(count: int) -> Array:
+    """Integrals from 0 to every Gauss point of (0, 1), and to 1, of Lagrange's polynomials through the points.
+
+    (count + 1, count), exact for polynomials up to the degree count - 1; those to 1 are Gauss's weights.
+    """
+    x, w = gauss_on_unit_interval(count)
+    bases, ends = [Legendre.basis(k, domain=[0.0, 1.0]) for k in range(count)], np.append(x, 1.0)
+    integrals = np.array([(2 * k + 1) * base.integ(lbnd=0.0)(ends) for k, base in enumerate(bases)])
+    return np.asarray(integrals.T @ np.array([w * base(x) for base in bases]))
 
 
 # Small matrices whose entries may be any number; plain zeros stay plain zeros

@@ -23,6 +23,7 @@ from ..integrate.auto import REACH, stable_step
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
 from ..numbers import Floats
+from ..scene.flexible import Flexible
 from ..scene.links import Link
 from ..signals.energy import powers_of
 from ..spatial import array
@@ -305,13 +306,37 @@ def limit_advice(run: Run) -> Iterator[str]:
 
 
 def bending_advice(run: Run) -> Iterator[str]:
-    """Yield advice on flexible links that bend more than their linear model allows."""
+    """Yield advice on flexible links that bend more than their linear model, or their number of shapes, allows."""
     for body in run.eom.tree.bodies:
-        if body.beam is not None and body.parent is not None:
-            ratio = bend_ratio(body.beam, run.rows.q[:, body.q])
-            if ratio > FAR_BENT:
-                path = run.eom.tree.bodies[body.parent].name
-                yield f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model."
+        if body.beam is None or body.parent is None:
+            continue
+        path = run.eom.tree.bodies[body.parent].name
+        flexible, d = run.scene.links[path].flexible, run.rows.q[:, body.q]
+        if flexible is not None and flexible.geometric == "exact":
+            yield from far_bending_advice(path, flexible, body.beam, d)
+        elif (ratio := bend_ratio(body.beam, d)) > FAR_BENT:
+            yield (
+                f"{path} bends by {ratio:.2g} of its length; beyond {FAR_BENT:g} its modes are a rough model: use "
+                "`geometric: exact` with polynomial shapes."
+            )
+
+
+def far_bending_advice(path: str, flexible: Flexible, beam: Beam, d: Floats) -> Iterator[str]:
+    """Yield advice on an exact line, for modal coordinates d (n, m), whose shapes may not carry its bending."""
+    first = 0
+    for axis, count in ((axis, flexible.counts[axis]) for axis in flexible.across):
+        own = slice(first, first := first + count)
+        if count == 0:
+            continue
+        slopes = array([list(station.slope[own]) for station in beam.stations])  # (n, m, 3)
+        angle = float(np.linalg.norm(np.einsum("tm,nmk->tnk", d[:, own], slopes), axis=-1).max())
+        error = flexible.bend_error(count, angle)
+        if error > flexible.tolerance:
+            yield (
+                f"{path} rotates by {angle:.2g} rad along its length as it bends along {axis}; {count} shapes place its "
+                f"tip to {error:.1g} of its length at worst, beyond its tolerance of {flexible.tolerance:g}. Give more "
+                "shapes, or `auto` with this `largest_bend`."
+            )
 
 
 def thickness_advice(run: Run) -> Iterator[str]:

@@ -9,25 +9,29 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from .values import Invalid, NotNegative, Positive, Real, ScenePart
+from .values import STRUCTURAL, Invalid, NotNegative, Positive, Real, ScenePart
 
 Axis: TypeAlias = Literal["x", "y", "z"]
 Count: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=12)]
+ChosenCount: TypeAlias = Count | Literal["auto"]
 Row: TypeAlias = tuple[Real, ...]
 
 ACROSS: dict[Axis, tuple[Axis, Axis]] = {"x": ("y", "z"), "y": ("z", "x"), "z": ("x", "y")}  # right-handed
 POISSON = 0.3  # default, if neither shear modulus nor Poisson's ratio is given
 LEAST_ROWS = 7  # values along the link that a table of shapes needs
 THINNEST = 1e-7  # width over length; smaller ratios mean that numbers of the link contradict each other
+# Error of the tip's position over the length for 1, 2, ... shapes if sections rotate by 1 rad; it grows with the square
+# of the angle. The largest at rest under forces on the tip and weights along it, across, oblique and compressing.
+BEND_ERRORS = (0.8, 0.085, 0.045, 2.0e-3, 2.5e-4, 3.0e-5, 1.2e-5, 3.0e-6)
 SAME = 1e-6  # relative difference that a shape must have from combinations of the others
 
 
 class Bending(ScenePart):
     """Number of shapes of deflection along each axis across the link."""
 
-    x: Count = Field(0, description="shapes of deflection along x, 0 to 12")
-    y: Count = Field(0, description="shapes of deflection along y, 0 to 12")
-    z: Count = Field(0, description="shapes of deflection along z, 0 to 12")
+    x: ChosenCount = Field(0, description="shapes of deflection along x, 0 to 12 or auto")
+    y: ChosenCount = Field(0, description="shapes of deflection along y, 0 to 12 or auto")
+    z: ChosenCount = Field(0, description="shapes of deflection along z, 0 to 12 or auto")
 
 
 class Section(ScenePart):
@@ -116,7 +120,7 @@ class Flexible(ScenePart):
         None, description="Poisson's ratio; left out: 0.3"
     )
     bending: Bending = Field(Bending(), description="number of shapes along each of the two axes across, as {y: 2}")
-    torsion: Count = Field(0, description="number of shapes of twist, 0 to 12")
+    torsion: ChosenCount = Field(0, description="number of shapes of twist, 0 to 12 or auto")
     stretch: Count = Field(0, description="number of shapes of stretch, 0 to 12")
     shapes: Literal["cantilever", "tip-mass", "pinned", "polynomial"] | GivenShapes = Field(
         "cantilever",
@@ -129,8 +133,16 @@ class Flexible(ScenePart):
         (0.0, 0.0, 0.0), description="of the payload about the tip, along its axes [kg m2], three numbers"
     )
     root_mass: NotNegative = Field(0.0, description="mass at the joint that moves with the link, such as a motor [kg]")
-    geometric: bool = Field(
-        True, description="bending shortens the link; needed for fast rotation, takes computing time"
+    geometric: bool | Literal["exact"] = Field(
+        True,
+        description="true: bending shortens the link, needed for fast rotation; exact: its line follows from the "
+        "curvature, for bending of any size, with polynomial shapes; false: neither, for slow motion and small bending",
+    )
+    largest_bend: Annotated[float, Field(strict=True, gt=0.0, le=math.pi), STRUCTURAL] = Field(
+        1.5, description="largest rotation between sections that is expected [rad]; for counts that are `auto`"
+    )
+    tolerance: Annotated[Positive, STRUCTURAL] = Field(
+        5e-3, description="error of the tip's position over the length at `largest_bend`; for counts that are `auto`"
     )
     shear: bool = Field(False, description="sections also shear (Timoshenko): matters for short, thick links")
     rotary: bool = Field(
@@ -164,6 +176,7 @@ class Flexible(ScenePart):
                 "conflict",
                 ("bending", self.axis),
             )
+        self._check_exactness()
         self._check_table()
         if not self.modes:
             raise Invalid(
@@ -181,6 +194,33 @@ class Flexible(ScenePart):
                 ("points",),
             )
         return self
+
+    def _check_exactness(self) -> None:
+        """Refuse what an exact line does not have, and keys that only an exact line has."""
+        exact = self.geometric == "exact"
+        given = {f"bending.{axis}": getattr(self.bending, axis) for axis in "xyz"} | {"torsion": self.torsion}
+        automatic = [name for name, count in given.items() if count == "auto"]
+        if not exact:
+            wanted = [*automatic, *sorted({"largest_bend", "tolerance"} & self.model_fields_set)]
+            if wanted:
+                message = f"`{wanted[0]}` as given is for links that bend far: give `geometric: exact` too."
+                raise Invalid(message, "conflict", tuple(wanted[0].split(".")))
+            return
+        if self.shapes != "polynomial":
+            message = "an exact line needs polynomials as shapes of its curvature: give `shapes: polynomial`."
+            raise Invalid(message, "conflict", ("shapes",))
+        if self.shear:
+            raise Invalid("sections of an exact line do not shear: leave `shear` out.", "unsupported", ("shear",))
+        if self.damping.medium:
+            message = "`medium` damps small deflections only: use `kelvin_voigt` or `ratio`, and `strips` in water."
+            raise Invalid(message, "unsupported", ("damping", "medium"))
+        if automatic and self.bend_error(len(BEND_ERRORS)) > self.tolerance:
+            raise Invalid(
+                f"even {len(BEND_ERRORS)} shapes leave an error of {self.bend_error(len(BEND_ERRORS)):.1g} of the "
+                f"length at {self.largest_bend:g} rad: give a larger tolerance, or split the link into two.",
+                "range",
+                ("tolerance",),
+            )
 
     def _check_section(self) -> None:
         """Refuse second moments that do not belong to the axis of the link."""
@@ -217,8 +257,21 @@ class Flexible(ScenePart):
     @property
     def counts(self) -> dict[str, int]:
         """Number of shapes of every kind, in the order of the modal coordinates: two axes across, torsion, stretch."""
-        bends: dict[str, int] = {axis: getattr(self.bending, axis) for axis in self.across}
-        return {**bends, "torsion": self.torsion, "stretch": self.stretch}
+        given = {axis: getattr(self.bending, axis) for axis in self.across} | {"torsion": self.torsion}
+        return {kind: self.auto_count if n == "auto" else n for kind, n in given.items()} | {"stretch": self.stretch}
+
+    @property
+    def auto_count(self) -> int:
+        """The smallest number of shapes of an exact line whose error at `largest_bend` is within the tolerance."""
+        return next(n for n in range(1, len(BEND_ERRORS) + 1) if self.bend_error(n) <= self.tolerance)
+
+    def bend_error(self, shapes: int, angle: float | None = None) -> float:
+        """Error of the tip's position of an exact line over its length, where sections rotate by an angle [rad].
+
+        The angle is `largest_bend` where it is left out. See `BEND_ERRORS` for the loads.
+        """
+        reached = self.largest_bend if angle is None else angle
+        return BEND_ERRORS[min(shapes, len(BEND_ERRORS)) - 1] * reached * reached
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -324,6 +377,6 @@ class Flexible(ScenePart):
         Also if a section that is not round twists: the effect of rotation on its twist depends on their difference.
         """
         density = self.mass_per_length / self.area
-        across = self.rotary or (self.torsion > 0 and self.section is not None)
+        across = self.rotary or (self.counts["torsion"] > 0 and self.section is not None)
         x, y, z = (density * self.second_moment(axis) if across or axis == self.axis else 0.0 for axis in "xyz")
         return x, y, z
