@@ -141,10 +141,22 @@ def rotation_about(axis: Vector, angle: Number) -> Rotation:
 
 
 def rotation_from_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
-    """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad."""
-    a, b = cos(roll), sin(roll)
-    c, s = cos(pitch), sin(pitch)
-    return rotation_about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+    """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad; quarter turns have the exact entries -1, 0 and 1."""
+    a, b = round_entry(cos(roll)), round_entry(sin(roll))
+    c, s = round_entry(cos(pitch)), round_entry(sin(pitch))
+    about_y_and_x = Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+    return round_rotation(rotation_about_z(yaw)) @ about_y_and_x
+
+
+def round_rotation(R: Rotation) -> Rotation:
+    """R with entries that are -1, 0 or 1 up to rounding made exactly so: a compiler then omits them."""
+    return Matrix(*(Vector(*(round_entry(x) for x in row)) for row in R))
+
+
+def round_entry(x: Any) -> Any:
+    """-1.0, 0.0 or 1.0, if x is a plain number that differs from it only by rounding; else x."""
+    exact = (whole for whole in (-1.0, 0.0, 1.0) if isinstance(x, float) and abs(x - whole) < 1e-15)
+    return next(exact, x)
 
 
 def rotation_from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:

@@ -22,7 +22,18 @@ from ..errors import SceneError
 from ..loads.time_functions import Instant
 from ..numbers import Number, is_plain, where
 from ..scene.connections import Connection
-from ..spatial import IDENTITY, ORIGIN, ZERO, Matrix, Pose, Rotation, Twist, Vector, Wrench, rotation_from_quaternion
+from ..spatial import (
+    IDENTITY,
+    ORIGIN,
+    ZERO,
+    Pose,
+    Rotation,
+    Twist,
+    Vector,
+    Wrench,
+    rotation_from_quaternion,
+    round_rotation,
+)
 from .joints import frame_with_z
 
 if TYPE_CHECKING:
@@ -285,14 +296,3 @@ def close_at_start(connection: BodyConnection, X_Wa: Pose, X_Wb: Pose) -> BodyCo
             path=f"connections.{connection.name}",
         )
     return connection.capture(X_Wa, X_Wb)
-
-
-def round_rotation(R: Rotation) -> Rotation:
-    """R with entries that are -1, 0 or 1 up to rounding made exactly so: a compiler then omits them."""
-    return Matrix(*(Vector(*(round_entry(x) for x in row)) for row in R))
-
-
-def round_entry(x: Any) -> Any:
-    """The nearest whole number, if x differs from it only by rounding; else x."""
-    near = isinstance(x, float) and abs(x - round(x)) < 1e-15
-    return float(round(x)) if near else x

@@ -19,7 +19,7 @@ from ..loads.surface import Submersion
 from ..loads.time_functions import Function, Instant
 from ..numbers import Number, dot
 from ..scene.coordinates import Actuation
-from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
+from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, round_rotation, total
 from .beam import Beam
 from .constraint_rows import BodyConnection
 from .joints import Free, Joint
@@ -219,7 +219,7 @@ class Tree:
         for body in self.bodies:
             R_PA = IDENTITY if body.parent is None else turns[body.parent]
             joint, R_BA = body.joint.align_axis()
-            place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
+            place = Pose(round_rotation(R_PA.T @ body.place.R @ R_BA), R_PA.T @ body.place.p)
             bodies.append(
                 replace(
                     body,
