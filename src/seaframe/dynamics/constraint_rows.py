@@ -66,16 +66,12 @@ class BodyConnection:
     command: int | None = None  # closed while this entry of the commands is above 0.5
     snap: bool = False  # whether to bring its links together at the start
     captured_entries: slice | None = None  # of q: the frame or distance that it captured on closing
-    turn_b: Rotation = IDENTITY  # R_BA from the frame of b in use to that of its link
+    X_bL: Pose = ORIGIN  # pose of the frame of b's link in the frame of b in use
 
-    def rotate(self, turns: Sequence[Rotation]) -> BodyConnection:
-        """The same connection for bodies whose frames are rotated by R_BA each."""
-        X_aF, X_bF = (
-            X if k is None else Pose(turns[k].T @ X.R, turns[k].T @ X.p)
-            for k, X in ((self.a, self.X_aF), (self.b, self.X_bF))
-        )
-        turn_b = self.turn_b if self.b is None else turns[self.b]
-        return replace(self, X_aF=X_aF, X_bF=X_bF, turn_b=turn_b)
+    def move(self, homes: Sequence[Pose]) -> BodyConnection:
+        """The same connection for bodies in other frames, each with the pose of the earlier frame in it."""
+        home_a, home_b = (ORIGIN if k is None else homes[k] for k in (self.a, self.b))
+        return replace(self, X_aF=home_a @ self.X_aF, X_bF=home_b @ self.X_bF, X_bL=home_b @ self.X_bL)
 
     def with_captured_frame(self, q: Sequence[Number]) -> BodyConnection:
         """The same connection with the frame, or the distance, that it captured on closing, read from q."""
@@ -84,8 +80,7 @@ class BodyConnection:
         if self.type == "distance":
             return replace(self, length=q[self.captured_entries][0])
         x, y, z, *quaternion = q[self.captured_entries]
-        R = rotation_from_quaternion(*quaternion)
-        return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
+        return replace(self, X_bF=self.X_bL @ Pose(rotation_from_quaternion(*quaternion), Vector(x, y, z)))
 
     @property
     def is_closed_at_start(self) -> bool:
