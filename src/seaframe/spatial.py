@@ -304,9 +304,13 @@ class Path(Spatial):
         """Position p_PB [m]."""
         return (ORIGIN @ self).p
 
-    def __matmul__(self, b: Pose) -> Path:
-        """X_PC = X_PB X_BC, with one step more."""
-        return Path((*self.steps, b))
+    @overload
+    def __matmul__(self, b: Pose) -> Path: ...
+    @overload
+    def __matmul__(self, b: Vector) -> Vector: ...
+    def __matmul__(self, b: Pose | Vector) -> Path | Vector:
+        """X_PC = X_PB X_BC, with one step more, and p_PQ = X_PB p_BQ for a point Q."""
+        return (ORIGIN @ self) @ b if isinstance(b, Vector) else Path((*self.steps, b))
 
 
 def pose_from_matrix(X: ArrayLike) -> Pose:

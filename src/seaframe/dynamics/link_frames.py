@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from math import atan2, cos, sin
 from typing import NamedTuple
 
-from ..numbers import is_plain
+from ..numbers import atan2, cos, is_plain, is_zero, sin
 from ..spatial import IDENTITY, ORIGIN, ZERO, Path, Pose, Rotation, Vector, rotation_about_z, round_rotation
 from .joints import Free, FreeOffset, PrismaticZ, RevoluteZ
 from .tree import Body, Tree
@@ -28,6 +27,7 @@ from .tree import Body, Tree
 # Operations of a turn, except by quarters, and of each entry of a shift: those of an inertia, a wrench and two twists
 TURN, SHIFT = 95, 36
 HOME_TURN, HOME_SHIFT = 40, 13  # the same of a twist and a wrench between the frame of a body and that of its matter
+ROOT_TURN = 100  # of a free root, about any axis
 FAR = 10.0  # largest shift relative to the distance: nearly parallel axes have their common normal far away
 ROUNDING = 2e-15  # of a shift, relative to the distance
 
@@ -89,7 +89,7 @@ def best_home(body: Body, leg: Leg | None, children: Sequence[Body]) -> Pose:
     """X_BU of the frame B with the least cost; `children` begin with the one that carries most bodies."""
     plain = all(is_plain(*row) for row in body.inertia.rows) and all(has_plain_place(child) for child in children)
 
-    def cost(home: Pose) -> float:
+    def cost(home: Pose) -> int:
         others = [pose_cost(home @ child.place, 3 * TURN, SHIFT) for child in children if not has_known_axis(child)]
         axes = [best_leg(home, child).cost for child in children if has_known_axis(child)]
         return own_cost(body, leg, home) + sum(others) + sum(axes)
@@ -98,7 +98,7 @@ def best_home(body: Body, leg: Leg | None, children: Sequence[Body]) -> Pose:
 
 
 def possible_homes(body: Body, leg: Leg | None, children: Sequence[Body]) -> Iterator[Pose]:
-    """Yield X_BU of frames that may be worth it, first U itself: on the axis of a body, or at a joint on a free root."""
+    """Yield X_BU of U itself, then of frames that may cost less: on a body's axis, or at a joint on a free root."""
     yield ORIGIN
     main = children[0] if children and has_known_axis(children[0]) else None
     if leg is not None:
@@ -112,14 +112,14 @@ def possible_homes(body: Body, leg: Leg | None, children: Sequence[Body]) -> Ite
             yield Pose(R, p).inverse()
 
 
-def own_cost(body: Body, leg: Leg | None, home: Pose) -> float:
+def own_cost(body: Body, leg: Leg | None, home: Pose) -> int:
     """Operations of a body itself: between B and U, and of the constant part of its joint's screw."""
     if leg is None:
-        return pose_cost(home, 2.5 * HOME_TURN, HOME_SHIFT)
+        return pose_cost(home, ROOT_TURN, HOME_SHIFT)
     turn, height = joint_screw(leg, home)
     is_revolute = isinstance(body.joint, RevoluteZ)
     joint = SHIFT * (height != 0.0) if is_revolute else TURN * (not is_permutation(turn_about_z(turn)))
-    return joint + (pose_cost(home, HOME_TURN, HOME_SHIFT) if any(map(any, body.inertia.rows)) else 0.0)
+    return joint + (pose_cost(home, HOME_TURN, HOME_SHIFT) if any(map(any, body.inertia.rows)) else 0)
 
 
 def joint_screw(leg: Leg, home: Pose) -> tuple[float, float]:
@@ -136,7 +136,7 @@ def best_leg(home: Pose, child: Body) -> Leg:
     return min(legs_to(home @ child.place, size), key=lambda leg: leg.cost)
 
 
-def legs_to(X: Pose, size: float) -> Iterator[Leg]:
+def legs_to(X: Pose | Path, size: float) -> Iterator[Leg]:
     """Yield ways to the axis z of a pose, with the whole shift first or by screws; `size` [m] is that of rounding.
 
     Without the turn Z(beta), z of X is (0, -sin(alpha), cos(alpha)) and p is (a, 0, b) and e times that axis. Angles
@@ -152,10 +152,9 @@ def legs_to(X: Pose, size: float) -> Iterator[Leg]:
         yield Leg((Pose(Z, snap(X.p, size)), Pose(about_x, ZERO)), beta, gamma)
         e = 0.0 if parallel else -p.y / sin(alpha)
         b = p.z - e * cos(alpha)
-        if not (parallel and snap(p, size).y) and max(abs(b), abs(e)) < FAR * size:
-            shifts = snap(Vector(p.x, b, e), size)
-            first, second = Vector(0.0, 0.0, shifts.y), Vector(shifts.x, 0.0, 0.0)
-            yield Leg((Pose(Z, first), Pose(about_x, second)), beta, gamma, shifts.z)
+        if not (parallel and abs(p.y) > ROUNDING * size) and max(abs(b), abs(e)) < FAR * size:
+            first, second = snap(Vector(0.0, 0.0, b), size), snap(Vector(p.x, 0.0, 0.0), size)
+            yield Leg((Pose(Z, first), Pose(about_x, second)), beta, gamma, 0.0 if abs(e) < ROUNDING * size else e)
 
 
 def turn_about_z(angle: float) -> Rotation:
@@ -168,9 +167,9 @@ def snap(p: Vector, size: float) -> Vector:
     return Vector(*(0.0 if abs(x) < ROUNDING * size else x for x in p))
 
 
-def pose_cost(X: Pose, turn: float, shift: float) -> float:
+def pose_cost(X: Pose, turn: int, shift: int) -> int:
     """Operations of a constant pose: of its turn, except by quarters, and of each entry of its shift."""
-    return turn * (not is_permutation(X.R)) + shift * sum(x != 0.0 for x in X.p)
+    return turn * (not is_permutation(X.R)) + shift * sum(not is_zero(x) for x in X.p)
 
 
 def is_permutation(R: Rotation) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..loads.time_functions import Instant
 from ..numbers import Number, is_zero
-from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper_triangle
+from ..spatial import STILL, ZERO, Inertia, Matrix, Path, Pose, Rotation, Twist, Wrench, total, upper_triangle
 from .beam import Beam, combine_columns
 from .equations import EquationsOfMotion, Numbers
 from .joints import ComponentJoint
@@ -232,7 +232,7 @@ class Handle:
     def __add__(self, other: Handle) -> Handle:
         return Handle(self.I + other.I, self.p + other.p)
 
-    def inward(self, X_PB: Pose) -> Handle:
+    def inward(self, X_PB: Pose | Path) -> Handle:
         """The same body seen at the parent's frame P."""
         return Handle(self.I.inward(X_PB), self.p.inward(X_PB))
 
@@ -353,7 +353,7 @@ def articulate_in_steps(
     return ArticulatedBody(released.add_bias(B.c_B).inward(B.X_PB), pivots)
 
 
-def release_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
+def release_joint(body: Body, handle: Handle, X_PB: Pose | Path, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
     """Release the freed components of a joint under given forces; if partly locked, along the axes of its place."""
     if not body.has_partial_lock:
         return handle.release(free_components(body), forces, body.armature)
@@ -451,6 +451,6 @@ def split_inputs(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]
     return body.joint.twist(imposed), component_joint(body).component_forces(forces)
 
 
-def rotation_to_place(body: Body, X_PB: Pose) -> Rotation:
+def rotation_to_place(body: Body, X_PB: Pose | Path) -> Rotation:
     """R_JB: from the body's axes to those of the joint's place on the parent."""
     return body.place.R.T @ X_PB.R
