@@ -152,6 +152,14 @@ def test_roll_pitch_yaw_turn_about_z_then_y_then_x(roll: float, pitch: float, ya
     assert_allclose(array(rotation_from_rpy(roll, pitch, yaw)), expected, atol=2e-15)
 
 
+@given(turns=st.tuples(*[st.integers(-4, 4)] * 3))
+def test_quarter_turns_are_exact(turns: tuple[int, int, int]) -> None:
+    """A sine of 1e-16 where a zero belongs would keep all its products in compiled code."""
+    R = array(rotation_from_rpy(*(n * np.pi / 2 for n in turns)))
+    assert set(np.abs(R).ravel()) == {0.0, 1.0}
+    assert_allclose(R, SciPyRotation.from_euler("xyz", np.array(turns) * np.pi / 2).as_matrix(), atol=2e-15)
+
+
 @given(seed=seeds)
 def test_rotation_of_a_quaternion(seed: int) -> None:
     x, y, z, w = SciPyRotation.random(rng=seed).as_quat().tolist()

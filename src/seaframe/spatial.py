@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .numbers import Number, cos, sin, sqrt
+from .numbers import Number, cos, is_zero, sin, sqrt
 
 
 class Spatial:
@@ -66,6 +66,10 @@ class Vector(Spatial):
         size = self.norm()
         return Vector(self.x / size, self.y / size, self.z / size)
 
+    def cycle(self) -> Vector:
+        """The same vector with the axes y, z, x called x, y, z."""
+        return Vector(self.y, self.z, self.x)
+
     def cross(self, b: Vector) -> Vector:
         """Cross product self x b."""
         return Vector(
@@ -111,14 +115,35 @@ class Matrix(Spatial):
         columns = b.T
         return Matrix(columns @ self.x, columns @ self.y, columns @ self.z)
 
+    def cycle(self) -> Matrix:
+        """The same matrix with the axes y, z, x called x, y, z."""
+        return Matrix(self.y.cycle(), self.z.cycle(), self.x.cycle())
+
     def rotate(self, R: Rotation) -> Matrix:
-        """Rotate to R M R^T; the left product first, because a joint about z leaves the last column of M zero."""
+        """Rotate to R M R^T; the left product first, because a joint about z leaves the last column of M zero.
+
+        About z, with u = s (M_xx - M_yy) + c (M_xy + M_yx), the four entries in the plane change by s u and c u.
+        """
+        if is_turn_about_z(R):
+            (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = self
+            c, s = R.x.x, R.y.x
+            u = s * (xx - yy) + c * (xy + yx)
+            right, below = R @ Vector(xz, yz, zz), R @ Vector(zx, zy, zz)
+            return Matrix(Vector(xx - s * u, c * u - yx, right.x), Vector(c * u - xy, yy + s * u, right.y), below)
+        if is_turn_about_z(R.cycle()):  # about x
+            return self.cycle().rotate(R.cycle()).cycle().cycle()
         return (R @ self) @ R.T
 
 
 Rotation: TypeAlias = Matrix  # a matrix with orthonormal rows; R_PB.T is R_BP
 ZERO = Vector(0.0, 0.0, 0.0)
 IDENTITY = Matrix(Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0.0, 1.0))
+
+
+def is_turn_about_z(R: Rotation) -> bool:
+    """Whether R rotates about z, as its plain zeros tell, and not by quarter turns, which are permutations."""
+    around = all(map(is_zero, (R.x.z, R.y.z, R.z.x, R.z.y))) and isinstance(R.z.z, float) and R.z.z == 1.0
+    return around and not is_zero(R.x.x) and not is_zero(R.y.x)
 
 
 def skew(a: Vector) -> Matrix:
@@ -141,10 +166,22 @@ def rotation_about(axis: Vector, angle: Number) -> Rotation:
 
 
 def rotation_from_rpy(roll: Number, pitch: Number, yaw: Number) -> Rotation:
-    """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad."""
-    a, b = cos(roll), sin(roll)
-    c, s = cos(pitch), sin(pitch)
-    return rotation_about_z(yaw) @ Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+    """Rotation Rz(yaw) Ry(pitch) Rx(roll), angles in rad; quarter turns have the exact entries -1, 0 and 1."""
+    a, b = round_entry(cos(roll)), round_entry(sin(roll))
+    c, s = round_entry(cos(pitch)), round_entry(sin(pitch))
+    about_y_and_x = Matrix(Vector(c, s * b, s * a), Vector(0.0, a, -b), Vector(-s, c * b, c * a))
+    return round_rotation(rotation_about_z(yaw)) @ about_y_and_x
+
+
+def round_rotation(R: Rotation) -> Rotation:
+    """R with entries that are -1, 0 or 1 up to rounding made exactly so: a compiler then omits them."""
+    return Matrix(*(Vector(*(round_entry(x) for x in row)) for row in R))
+
+
+def round_entry(x: Any) -> Any:
+    """-1.0, 0.0 or 1.0, if x is a plain number that differs from it only by rounding; else x."""
+    exact = (whole for whole in (-1.0, 0.0, 1.0) if isinstance(x, float) and abs(x - whole) < 1e-15)
+    return next(exact, x)
 
 
 def rotation_from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Rotation:
@@ -185,8 +222,22 @@ class Symmetric(Spatial):
         x, y, z = self
         return Vector(x.dot(v), y.dot(v), z.dot(v))
 
+    def cycle(self) -> Symmetric:
+        """The same matrix with the axes y, z, x called x, y, z."""
+        return Symmetric(self.yy, self.yz, self.xy, self.zz, self.xz, self.xx)
+
     def rotate(self, R: Rotation) -> Symmetric:
-        """Rotate to R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j."""
+        """Rotate to R S R^T in two products: rows t_i = S r_i, then the upper triangle of t_i . r_j.
+
+        About z, with u = s (S_xx - S_yy) + 2 c S_xy, the three entries in the plane change by s u and c u.
+        """
+        if is_turn_about_z(R):
+            c, s = R.x.x, R.y.x
+            u = s * (self.xx - self.yy) + (2.0 * c) * self.xy
+            side = R @ Vector(self.xz, self.yz, self.zz)
+            return Symmetric(self.xx - s * u, c * u - self.xy, side.x, self.yy + s * u, side.y, self.zz)
+        if is_turn_about_z(R.cycle()):  # about x
+            return self.cycle().rotate(R.cycle()).cycle().cycle()
         tx, ty, tz = self @ R.x, self @ R.y, self @ R.z
         return Symmetric(tx.dot(R.x), tx.dot(R.y), tx.dot(R.z), ty.dot(R.y), ty.dot(R.z), tz.dot(R.z))
 
@@ -210,15 +261,23 @@ class Pose(Spatial):
     R: Rotation
     p: Vector
 
+    @property
+    def steps(self) -> tuple[Pose, ...]:
+        """The pose as a path of one step."""
+        return (self,)
+
     @overload
-    def __matmul__(self, b: Pose) -> Pose: ...
+    def __matmul__(self, b: Pose | Path) -> Pose: ...
     @overload
     def __matmul__(self, b: Vector) -> Vector: ...
-    def __matmul__(self, b: Pose | Vector) -> Pose | Vector:
+    def __matmul__(self, b: Pose | Path | Vector) -> Pose | Vector:
         """X_PC = X_PB X_BC, and p_PQ = X_PB p_BQ for a point Q."""
         if isinstance(b, Vector):
             return self.R @ b + self.p
-        return Pose(self.R @ b.R, self.R @ b.p + self.p)
+        R, p = self.R, self.p
+        for step in b.steps:
+            R, p = R @ step.R, R @ step.p + p
+        return Pose(R, p)
 
     def inverse(self) -> Pose:
         """Inverse pose X_BP."""
@@ -227,6 +286,31 @@ class Pose(Spatial):
 
 
 ORIGIN = Pose(IDENTITY, ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Spatial):
+    """X_PB as a product of poses: an inertia takes fewer operations through turns about z and x than all at once."""
+
+    steps: tuple[Pose, ...]
+
+    @property
+    def R(self) -> Rotation:
+        """Rotation R_PB."""
+        return (ORIGIN @ self).R
+
+    @property
+    def p(self) -> Vector:
+        """Position p_PB [m]."""
+        return (ORIGIN @ self).p
+
+    @overload
+    def __matmul__(self, b: Pose) -> Path: ...
+    @overload
+    def __matmul__(self, b: Vector) -> Vector: ...
+    def __matmul__(self, b: Pose | Vector) -> Path | Vector:
+        """X_PC = X_PB X_BC, with one step more, and p_PQ = X_PB p_BQ for a point Q."""
+        return (ORIGIN @ self) @ b if isinstance(b, Vector) else Path((*self.steps, b))
 
 
 def pose_from_matrix(X: ArrayLike) -> Pose:
@@ -268,20 +352,26 @@ class Screw(Spatial):
 class Wrench(Screw):
     """Force [N] and moment about Bo [N m], in B; also a momentum [kg m/s, kg m2/s]."""
 
-    def inward(self, X_PB: Pose) -> Wrench:
+    def inward(self, X_PB: Pose | Path) -> Wrench:
         """Express the wrench in P, about Po."""
-        force = X_PB.R @ self.linear
-        return Wrench(force, X_PB.R @ self.angular + X_PB.p.cross(force))
+        F = self
+        for step in reversed(X_PB.steps):
+            force = step.R @ F.linear
+            F = Wrench(force, step.R @ F.angular + step.p.cross(force))
+        return F
 
 
 @dataclass(frozen=True, slots=True)
 class Twist(Screw):
     """Velocity of Bo [m/s] and angular velocity [rad/s], in B; also their rates."""
 
-    def outward(self, X_PB: Pose) -> Twist:
+    def outward(self, X_PB: Pose | Path) -> Twist:
         """Express the motion in B, at Bo."""
-        R_BP = X_PB.R.T
-        return Twist(R_BP @ (self.linear + self.angular.cross(X_PB.p)), R_BP @ self.angular)
+        V = self
+        for step in X_PB.steps:
+            inverse = step.R.T
+            V = Twist(inverse @ (V.linear + V.angular.cross(step.p)), inverse @ V.angular)
+        return V
 
     def cross(self, W: Twist) -> Twist:
         """Rate of a twist W that is fixed in a frame moving at V; also the bracket [V, W]."""
@@ -339,17 +429,20 @@ class Inertia(Spatial):
         v, w = V.linear, V.angular
         return Wrench(self.A @ v + self.B @ w, self.B.T @ v + self.C @ w)
 
-    def inward(self, X_PB: Pose) -> Inertia:
-        """Express the inertia in P, at Po: rotate the blocks, then shift by p.
+    def inward(self, X_PB: Pose | Path) -> Inertia:
+        """Express the inertia in P, at Po: at each step rotate the blocks, then shift by p.
 
         A' = A,   B' = B - A [p]x,   C' = C + [p]x B' + ([p]x B)^T
         """
-        R, p = X_PB.R, X_PB.p
-        A, B, C = self.A.rotate(R), self.B.rotate(R), self.C.rotate(R)
-        shifted = Matrix(*(b + p.cross(a) for a, b in zip(A, B, strict=True)))
-        left = Matrix(*(p.cross(column) for column in shifted.T)).T  # [p]x B'
-        right = Matrix(*(p.cross(column) for column in B.T))  # ([p]x B)^T
-        return Inertia(A, shifted, C + upper_triangle(left) + upper_triangle(right))
+        I = self
+        for step in reversed(X_PB.steps):
+            R, p = step.R, step.p
+            A, B, C = I.A.rotate(R), I.B.rotate(R), I.C.rotate(R)
+            shifted = Matrix(*(b + p.cross(a) for a, b in zip(A, B, strict=True)))
+            left = Matrix(*(p.cross(column) for column in shifted.T)).T  # [p]x B'
+            right = Matrix(*(p.cross(column) for column in B.T))  # ([p]x B)^T
+            I = Inertia(A, shifted, C + upper_triangle(left) + upper_triangle(right))
+        return I
 
 
 class Additive(Protocol):

@@ -54,8 +54,8 @@ def frame_entries(connection: BodyConnection, X_Wa: Pose, X_Wb: Pose) -> list[An
     now = connection.capture(X_Wa, X_Wb)
     if connection.type == "distance":
         return [now.length]
-    R_BA = connection.turn_b  # entries are in the link's frame, whatever frame the tree uses
-    return [*(R_BA @ now.X_bF.p), *quaternion_from_rotation(R_BA @ now.X_bF.R)]
+    X_LF = connection.X_bL.inverse() @ now.X_bF  # entries are in the link's frame, whatever frame the tree uses
+    return [*X_LF.p, *quaternion_from_rotation(X_LF.R)]
 
 
 def assemble_state(

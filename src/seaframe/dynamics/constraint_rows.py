@@ -22,7 +22,18 @@ from ..errors import SceneError
 from ..loads.time_functions import Instant
 from ..numbers import Number, is_plain, where
 from ..scene.connections import Connection
-from ..spatial import IDENTITY, ORIGIN, ZERO, Matrix, Pose, Rotation, Twist, Vector, Wrench, rotation_from_quaternion
+from ..spatial import (
+    IDENTITY,
+    ORIGIN,
+    ZERO,
+    Pose,
+    Rotation,
+    Twist,
+    Vector,
+    Wrench,
+    rotation_from_quaternion,
+    round_rotation,
+)
 from .joints import frame_with_z
 
 if TYPE_CHECKING:
@@ -55,16 +66,12 @@ class BodyConnection:
     command: int | None = None  # closed while this entry of the commands is above 0.5
     snap: bool = False  # whether to bring its links together at the start
     captured_entries: slice | None = None  # of q: the frame or distance that it captured on closing
-    turn_b: Rotation = IDENTITY  # R_BA from the frame of b in use to that of its link
+    X_bL: Pose = ORIGIN  # pose of the frame of b's link in the frame of b in use
 
-    def rotate(self, turns: Sequence[Rotation]) -> BodyConnection:
-        """The same connection for bodies whose frames are rotated by R_BA each."""
-        X_aF, X_bF = (
-            X if k is None else Pose(turns[k].T @ X.R, turns[k].T @ X.p)
-            for k, X in ((self.a, self.X_aF), (self.b, self.X_bF))
-        )
-        turn_b = self.turn_b if self.b is None else turns[self.b]
-        return replace(self, X_aF=X_aF, X_bF=X_bF, turn_b=turn_b)
+    def move(self, homes: Sequence[Pose]) -> BodyConnection:
+        """The same connection for bodies in other frames, each with the pose of the earlier frame in it."""
+        home_a, home_b = (ORIGIN if k is None else homes[k] for k in (self.a, self.b))
+        return replace(self, X_aF=home_a @ self.X_aF, X_bF=home_b @ self.X_bF, X_bL=home_b @ self.X_bL)
 
     def with_captured_frame(self, q: Sequence[Number]) -> BodyConnection:
         """The same connection with the frame, or the distance, that it captured on closing, read from q."""
@@ -73,8 +80,7 @@ class BodyConnection:
         if self.type == "distance":
             return replace(self, length=q[self.captured_entries][0])
         x, y, z, *quaternion = q[self.captured_entries]
-        R = rotation_from_quaternion(*quaternion)
-        return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
+        return replace(self, X_bF=self.X_bL @ Pose(rotation_from_quaternion(*quaternion), Vector(x, y, z)))
 
     @property
     def is_closed_at_start(self) -> bool:
@@ -285,14 +291,3 @@ def close_at_start(connection: BodyConnection, X_Wa: Pose, X_Wb: Pose) -> BodyCo
             path=f"connections.{connection.name}",
         )
     return connection.capture(X_Wa, X_Wb)
-
-
-def round_rotation(R: Rotation) -> Rotation:
-    """R with entries that are -1, 0 or 1 up to rounding made exactly so: a compiler then omits them."""
-    return Matrix(*(Vector(*(round_entry(x) for x in row)) for row in R))
-
-
-def round_entry(x: Any) -> Any:
-    """The nearest whole number, if x differs from it only by rounding; else x."""
-    near = isinstance(x, float) and abs(x - round(x)) < 1e-15
-    return float(round(x)) if near else x

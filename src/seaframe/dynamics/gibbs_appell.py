@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..loads.time_functions import Instant
 from ..numbers import Number, dot
-from ..spatial import IDENTITY, STILL, ZERO, Pose, Rotation, Twist, Vector, Wrench
+from ..spatial import IDENTITY, STILL, ZERO, Path, Pose, Rotation, Twist, Vector, Wrench
 from . import dense
 from .beam import combine_columns
 from .equations import EquationsOfMotion, Numbers
@@ -105,7 +105,7 @@ def place(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number]) -> Fra
     return replace(B, stations=stations)
 
 
-def carry_frame(P: Frame, X_PB: Pose, columns: Sequence[Twist], V_PB: Twist, rate: Twist) -> Frame:
+def carry_frame(P: Frame, X_PB: Pose | Path, columns: Sequence[Twist], V_PB: Twist, rate: Twist) -> Frame:
     """A frame B that moves in P at V_PB = columns times speeds; `rate` is that of V_PB at constant speeds, all in B.
 
     With s = R_P p_PB and u = R V_PB: w = w_P + u_w and r' = r_P' + s', s' = w_P x s + u_v (Eqs. 4 and 3, 6). Once more,

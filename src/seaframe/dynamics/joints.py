@@ -105,6 +105,15 @@ class ComponentJoint(Joint):
         entries = list(F_B)
         return [entries[k] for k in self.components]
 
+    def rates(self, A_PB: Twist) -> list[Any]:
+        """vdot from S vdot, in B: the inverse of `twist`."""
+        entries = list(A_PB)
+        return [entries[k] for k in self.components]
+
+    def component_forces(self, forces: Sequence[Any]) -> list[Any]:
+        """Forces on the free components of the twist, from those on the free entries of v."""
+        return list(forces)
+
 
 @dataclass(frozen=True, slots=True)
 class Fixed(ComponentJoint):
@@ -141,12 +150,14 @@ class Revolute(Joint):
 
 @dataclass(frozen=True, slots=True)
 class RevoluteZ(ComponentJoint):
-    """About z of the body's frame. q: angle [rad]."""
+    """About z of the body's frame. q: angle [rad]; at zero the body is turned by `turn` and shifted by `height`."""
 
     components = (5,)
+    turn: Number = 0.0  # about z [rad]
+    height: Number = 0.0  # along z [m]
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(rotation_about_z(q[0]), ZERO)
+        return Pose(rotation_about_z(q[0] + self.turn), Vector(0.0, 0.0, self.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +184,13 @@ class Prismatic(Joint):
 
 @dataclass(frozen=True, slots=True)
 class PrismaticZ(ComponentJoint):
-    """Along z of the body's frame. q: extension [m]."""
+    """Along z of the body's frame. q: extension [m], from `height`."""
 
     components = (2,)
+    height: Number = 0.0  # along z [m]
 
     def pose(self, q: Sequence[Number]) -> Pose:
-        return Pose(IDENTITY, Vector(0.0, 0.0, q[0]))
+        return Pose(IDENTITY, Vector(0.0, 0.0, q[0] + self.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +238,38 @@ class Free(ComponentJoint):
 
     def step_rate(self, q: Sequence[Number], step: Sequence[Number], v: Sequence[Number]) -> list[Any]:
         V = Twist.of(v)
-        return [*(self.pose(q).R @ V.linear), *cayley_rate(Vector(*step[3:]), V.angular)]
+        return [*(rotation_from_quaternion(*q[3:]) @ V.linear), *cayley_rate(Vector(*step[3:]), V.angular)]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeOffset(Free):
+    """A free joint whose q and v are those of the link's frame U, on which the body's frame B is fixed elsewhere."""
+
+    X_UB: Pose
+    X_BU: Pose
+
+    def pose(self, q: Sequence[Number]) -> Pose:
+        return self.link_pose(q) @ self.X_UB
+
+    def link_pose(self, q: Sequence[Number]) -> Pose:
+        """X_JU: from the joint's place to the link's frame."""
+        return Free.pose(self, q)
+
+    @property
+    def subspace(self) -> list[Twist]:
+        return [Twist.of([float(j == k) for j in range(6)]).outward(self.X_UB) for k in self.components]
+
+    def twist(self, v: Sequence[Number]) -> Twist:
+        return Twist.of(v).outward(self.X_UB)
+
+    def forces(self, F_B: Wrench) -> list[Any]:
+        return list(F_B.inward(self.X_UB))
+
+    def rates(self, A_PB: Twist) -> list[Any]:
+        return list(A_PB.outward(self.X_BU))
+
+    def component_forces(self, forces: Sequence[Any]) -> list[Any]:
+        return list(Wrench.of(forces).inward(self.X_BU))
 
 
 @dataclass(frozen=True, slots=True)

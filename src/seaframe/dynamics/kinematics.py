@@ -9,8 +9,9 @@ from typing import Any
 from ..loads.load import Situation
 from ..loads.time_functions import Instant
 from ..numbers import Number, dot
-from ..spatial import ORIGIN, STILL, ZERO, Pose, Twist, Vector, Wrench, total
+from ..spatial import ORIGIN, STILL, ZERO, Path, Pose, Twist, Vector, Wrench, total
 from .beam import Beam, DeformedStation
+from .joints import Free, FreeOffset
 from .tree import Body, Tree
 
 
@@ -18,7 +19,7 @@ from .tree import Body, Tree
 class Motion:
     """The motion of a body at an instant; all in B at Bo. In a steady current velocities are relative to the water."""
 
-    X_PB: Pose
+    X_PB: Pose | Path
     V_B: Twist
     c_B: Twist  # acceleration relative to P at constant v
     g_B: Vector  # gravity [m/s2]
@@ -26,10 +27,16 @@ class Motion:
     X_WB: Pose | None = None  # in the world; None where no load needs it
     deformations: Sequence[DeformedStation] = ()  # of a skeleton: the frames of its stations in B
     stations: Sequence[Motion] = ()  # of a skeleton: their motions, each in its own frame
+    link: Motion | None = None  # of a free root in another frame: the motion in the link's own frame
 
     def situation_of(self, body: Body) -> Situation:
-        """The situation of the body in this motion, as its loads see it."""
-        return body.situation(self.V_B, self.g_B, self.X_WB, self.instant)
+        """The situation of the body in this motion, as its loads see it, in their frame."""
+        if self.link is not None:
+            return self.link.situation_of(replace(body, home=None))
+        if body.home is None:
+            return body.situation(self.V_B, self.g_B, self.X_WB, self.instant)
+        X_WU = None if self.X_WB is None else self.X_WB @ body.home
+        return body.situation(self.V_B.outward(body.home), body.home.R.T @ self.g_B, X_WU, self.instant)
 
 
 def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Instant) -> list[Motion]:
@@ -45,12 +52,20 @@ def motions(tree: Tree, q: Sequence[Number], v: Sequence[Number], instant: Insta
 def move(body: Body, P: Motion, q: Sequence[Number], v: Sequence[Number]) -> Motion:
     """V_B = Ad(X_PB)^-1 V_P + S v."""
     P = body.select_carrier(P, P.stations)
-    X_PB = body.pose(q)
-    V_PB = body.joint.twist(v)
-    V_B = P.V_B.outward(X_PB) + V_PB
-    X_WB = P.X_WB @ X_PB if body.needs_pose and P.X_WB is not None else None
-    B = Motion(X_PB, V_B, V_B.cross(V_PB), X_PB.R.T @ P.g_B, P.instant, X_WB)
+    if isinstance(body.joint, FreeOffset):
+        U = move(replace(body, joint=Free()), P, q, v)
+        B = carry(body.needs_pose, U, body.joint.X_UB, STILL)
+        return replace(B, X_PB=body.pose(q), c_B=B.V_B.cross(body.joint.twist(v)), link=U)
+    B = carry(body.needs_pose, P, body.pose(q), body.joint.twist(v))
     return B if body.beam is None else bend(body.beam, B, q, v)
+
+
+def carry(needs_pose: bool, P: Motion, X_PB: Pose | Path, V_PB: Twist) -> Motion:
+    """The motion of a frame B that moves in P at V_PB."""
+    V_B = P.V_B.outward(X_PB) + V_PB
+    g_B = Twist(P.g_B, ZERO).outward(X_PB).linear
+    X_WB = P.X_WB @ X_PB if needs_pose and P.X_WB is not None else None
+    return Motion(X_PB, V_B, V_B.cross(V_PB), g_B, P.instant, X_WB)
 
 
 def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) -> Motion:

@@ -14,7 +14,7 @@ from ..errors import ArgumentError, quote, unknown_name
 from ..numbers import Number
 from ..scene.links import Point
 from ..scene.model import Scene
-from ..spatial import ORIGIN, STILL, Pose, Twist, Vector, rotation_from_rpy
+from ..spatial import ORIGIN, STILL, Path, Pose, Twist, Vector, rotation_from_rpy
 from .kinematics import BodyPose, Motion
 from .tree import Body, Tree
 
@@ -154,6 +154,6 @@ def path_from_root(tree: Tree, frame: Frame) -> list[tuple[Body, int | None]]:
     return path[::-1]
 
 
-def move_outward(columns: dict[int, Twist], X_PB: Pose) -> dict[int, Twist]:
+def move_outward(columns: dict[int, Twist], X_PB: Pose | Path) -> dict[int, Twist]:
     """Twists of P, by entry of v, as twists of a frame B that is fixed on it."""
     return {k: V_P.outward(X_PB) for k, V_P in columns.items()}

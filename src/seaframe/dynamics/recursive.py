@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..loads.time_functions import Instant
 from ..numbers import Number, is_zero
-from ..spatial import STILL, ZERO, Inertia, Matrix, Pose, Rotation, Twist, Wrench, total, upper_triangle
+from ..spatial import STILL, ZERO, Inertia, Matrix, Path, Pose, Rotation, Twist, Wrench, total, upper_triangle
 from .beam import Beam, combine_columns
 from .equations import EquationsOfMotion, Numbers
 from .joints import ComponentJoint
 from .kinematics import Motion, motions
+from .link_frames import choose_frames
 from .tree import Body, DeviceInput, Tree
 
 WEIGHTLESS = Inertia.from_rows([[0.0] * 6] * 6)
@@ -26,6 +28,11 @@ class Recursive(EquationsOfMotion):
     """Newton-Euler, composite and articulated bodies."""
 
     method = "recursive"
+
+    @cached_property
+    def aligned_tree(self) -> Tree:
+        """The tree with every joint axis along z, in frames that take few operations."""
+        return choose_frames(self.tree.align())
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         if self.aligned_tree.connections:
@@ -117,8 +124,10 @@ def station_accelerations(B: Motion, A_B: Twist, modal: Sequence[Number]) -> lis
 
 
 def bias(body: Body, B: Motion, fed: Sequence[DeviceInput]) -> Wrench:
-    """p_B = V_B x* (I_B V_B) - loads: the wrench that keeps B at A_B = 0."""
-    return B.V_B.cross_dual(body.inertia @ B.V_B) - body.wrench(B.situation_of(body), fed)
+    """p_B = V_B x* (I_B V_B) - loads: the wrench that keeps B at A_B = 0, computed in the frame of matter and loads."""
+    U = B.situation_of(body)
+    p_U = U.V_B.cross_dual(body.matter.inertia @ U.V_B) - body.wrench(U, fed)
+    return p_U if body.home is None else p_U.inward(body.home)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +232,7 @@ class Handle:
     def __add__(self, other: Handle) -> Handle:
         return Handle(self.I + other.I, self.p + other.p)
 
-    def inward(self, X_PB: Pose) -> Handle:
+    def inward(self, X_PB: Pose | Path) -> Handle:
         """The same body seen at the parent's frame P."""
         return Handle(self.I.inward(X_PB), self.p.inward(X_PB))
 
@@ -319,7 +328,8 @@ def articulate(
     if len(free_components(body)) < 6:
         return articulate_in_steps(body, outboard, B, v, given, fed)
     handle = total(Handle(body.inertia, bias(body, B, fed)), (C.handle_P for C in outboard))
-    released, pivots = handle.release_all(given)
+    _, forces = split_inputs(body, given)
+    released, pivots = handle.release_all(forces)
     return ArticulatedBody(released.inward(B.X_PB), pivots)
 
 
@@ -343,7 +353,7 @@ def articulate_in_steps(
     return ArticulatedBody(released.add_bias(B.c_B).inward(B.X_PB), pivots)
 
 
-def release_joint(body: Body, handle: Handle, X_PB: Pose, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
+def release_joint(body: Body, handle: Handle, X_PB: Pose | Path, forces: Sequence[Any]) -> tuple[Handle, list[Pivot]]:
     """Release the freed components of a joint under given forces; if partly locked, along the axes of its place."""
     if not body.has_partial_lock:
         return handle.release(free_components(body), forces, body.armature)
@@ -404,9 +414,7 @@ def accelerate(
         relative = Twist(R_JB.T @ gained.linear, gained.angular) + body.drift(v) + imposed
     else:
         relative = Twist.of(back_substitute(list(reached), own.pivots)) - reached + imposed
-    components = list(relative)
-    vdot = [components[k] for k in components_of(body)]
-    return SolvedAcceleration(reached + relative, vdot)
+    return SolvedAcceleration(reached + relative, component_joint(body).rates(relative))
 
 
 def back_substitute(A: list[Any], pivots: list[Pivot]) -> list[Any]:
@@ -422,10 +430,13 @@ def back_substitute(A: list[Any], pivots: list[Pivot]) -> list[Any]:
 
 def components_of(body: Body) -> tuple[int, ...]:
     """The components of its twist that a joint frees, in an aligned tree; a skeleton frees none."""
-    if body.beam is not None:
-        return ()
+    return () if body.beam is not None else component_joint(body).components
+
+
+def component_joint(body: Body) -> ComponentJoint:
+    """The joint of a body that is no skeleton, in an aligned tree."""
     assert isinstance(body.joint, ComponentJoint)
-    return body.joint.components
+    return body.joint
 
 
 def free_components(body: Body) -> list[int]:
@@ -437,9 +448,9 @@ def split_inputs(body: Body, given: Sequence[Number]) -> tuple[Twist, list[Any]]
     """The accelerations imposed on a joint as a twist, and the forces on its free components."""
     imposed = [0.0 if actuation == "free" else x for actuation, x in zip(body.actuation, given, strict=True)]
     forces = [x for actuation, x in zip(body.actuation, given, strict=True) if actuation == "free"]
-    return body.joint.twist(imposed), forces
+    return body.joint.twist(imposed), component_joint(body).component_forces(forces)
 
 
-def rotation_to_place(body: Body, X_PB: Pose) -> Rotation:
+def rotation_to_place(body: Body, X_PB: Pose | Path) -> Rotation:
     """R_JB: from the body's axes to those of the joint's place on the parent."""
     return body.place.R.T @ X_PB.R

@@ -19,7 +19,7 @@ from ..loads.surface import Submersion
 from ..loads.time_functions import Function, Instant
 from ..numbers import Number, dot
 from ..scene.coordinates import Actuation
-from ..spatial import IDENTITY, ZERO, Inertia, Pose, Rotation, Twist, Vector, Wrench, total
+from ..spatial import IDENTITY, ZERO, Inertia, Path, Pose, Rotation, Twist, Vector, Wrench, round_rotation, total
 from .beam import Beam
 from .constraint_rows import BodyConnection
 from .joints import Free, Joint
@@ -78,7 +78,7 @@ class Body:
     parent: int | None = field(compare=False)
     q: slice = field(compare=False)  # its entries of q
     v: slice = field(compare=False)  # its entries of v
-    place: Pose
+    place: Pose | Path
     joint: Joint
     actuation: tuple[Actuation, ...]  # actuation of each entry of v: free, locked or prescribed
     matter: Matter
@@ -96,11 +96,13 @@ class Body:
     station: int | None = None  # the frame of a flexible parent on which it sits
     beam: Beam | None = None  # it is the skeleton of a flexible link
     carried_at: tuple[int, ...] = ()  # of a skeleton: the frames of those that it carries, the last body first
+    home: Pose | None = None  # X_BU of the frame U in which matter, loads and devices are expressed; None: B itself
+    moved_inertia: Inertia | None = None  # the inertia in B, if that is not U
 
     @property
     def inertia(self) -> Inertia:
         """Inertia of the body and of added water, in B at Bo."""
-        return self.matter.inertia
+        return self.moved_inertia or self.matter.inertia
 
     @property
     def has_partial_lock(self) -> bool:
@@ -163,7 +165,7 @@ class Body:
         """Select the parent's value at the frame on which the body sits: a station, if the parent is flexible."""
         return whole if self.station is None else stations[self.station]
 
-    def pose(self, q: Sequence[Number]) -> Pose:
+    def pose(self, q: Sequence[Number]) -> Pose | Path:
         """X_PB: the pose of the body in its parent."""
         return self.place @ self.joint.pose(q)
 
@@ -236,7 +238,7 @@ class Tree:
         for body in self.bodies:
             R_PA = IDENTITY if body.parent is None else turns[body.parent]
             joint, R_BA = body.joint.align_axis()
-            place = Pose(R_PA.T @ body.place.R @ R_BA, R_PA.T @ body.place.p)
+            place = Pose(round_rotation(R_PA.T @ body.place.R @ R_BA), R_PA.T @ body.place.p)
             bodies.append(
                 replace(
                     body,
@@ -252,7 +254,8 @@ class Tree:
                 )
             )
             turns.append(R_BA)
-        connections = tuple(connection.rotate(turns) for connection in self.connections)
+        homes = [Pose(R_BA.T, ZERO) for R_BA in turns]
+        connections = tuple(connection.move(homes) for connection in self.connections)
         return replace(self, bodies=tuple(bodies), connections=connections)
 
     def split_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
