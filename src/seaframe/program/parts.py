@@ -313,7 +313,7 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
         "u1": nu,
         "u_start": nu,
     }
-    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
+    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"], "weights": nv}
     return one_state | step | changes
 
 
@@ -324,4 +324,5 @@ def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
     rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
     block = "stage" if name in rates else "state" if name in states else "vdot"
     counts = {"mass_matrix": sizes["v"] ** 2, "pose": 12, "jacobian": 6 * sizes["v"], "frame_velocity": 6}
+    counts["vjp"] = sizes["q"] + sizes["v"] + sizes["u"] + sizes["free"]
     return {f"map_{name}": counts.get(name, sizes[block])}

@@ -30,10 +30,11 @@ from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
 from .single_calls import REQUIRED, SingleCalls
-from .tracing import Tracer
+from .tracing import GRADIENT, Tracer
 
 FORWARD, INVERSE = ("q", "v", "u", "time", "free"), ("q", "v", "vdot", "time", "free")  # blocks of parts, in order
 CONFIGURATION, DERIVATIVE = ("q", "free"), (*FORWARD, "dq", "dv", "du", "dfree")
+GRADIENT_CALL = (*FORWARD, "weights")
 
 
 class Program:
@@ -120,7 +121,7 @@ class Program:
         if not self.shares:
             flat = self._call_part(("mass_matrix",), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        M, single = self._unit_columns(("inertia_times",), "vdot", q, free)
+        M, single = self._unit_columns(("inertia_times",), ("q", "vdot", "free"), "vdot", q=q, free=free)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if single else M
 
@@ -150,23 +151,24 @@ class Program:
         if not self.shares:
             flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
-        columns, single = self._unit_columns(("frame_velocity", path, frame), "v", q, free)
+        columns, single = self._unit_columns(("frame_velocity", path, frame), ("q", "v", "free"), "v", q=q, free=free)
         J = np.ascontiguousarray(columns.transpose(0, 2, 1))
         return J[0] if single else J
 
     def _unit_columns(
-        self, part: tuple[str, ...], block: str, q: ArrayLike, free: ArrayLike | None
+        self, part: tuple[str, ...], names: Sequence[str], block: str, **given: ArrayLike | None
     ) -> tuple[Floats, bool]:
-        """Evaluate a part for every unit vector of a block, each in its own lane: for matrices of large robots.
+        """Evaluate a part for every unit vector of a block, each in its own lane: for matrices, column by column.
 
-        Return the outputs (robots, nv, outputs), and whether there is a single robot.
+        names: blocks of the part, in order; `given` are the others. Return the outputs (robots, nv, outputs), and
+        whether there is a single robot.
         """
-        batch = batch_size(q=q, free=free)
+        batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
-        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
-        units = np.tile(np.eye(self.nv), (count, 1))
-        rows = (np.repeat(states, self.nv, axis=0), units, np.repeat(freed, self.nv, axis=0))
-        return self._call_part(part, ("q", block, "free"), rows).reshape(count, self.nv, -1), batch is None
+        rows = {key: np.repeat(self._block(key, value, count), self.nv, axis=0) for key, value in given.items()}
+        rows |= {block: np.tile(np.eye(self.nv), (count, 1))} | ({"time": rows["time"][:, 0]} if "time" in rows else {})
+        found = self._call_part(part, names, [rows[name] for name in names])
+        return found.reshape(count, self.nv, found.shape[-1]), batch is None
 
     def jvp(
         self,
@@ -187,23 +189,41 @@ class Program:
         directions = (changes.get("dq"), changes.get("dv"), changes.get("du"), changes.get("dfree"))
         return self._call_part(("derivative",), DERIVATIVE, (q, v, u, t, free, *directions))
 
-    def jacobians(
-        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
+    def vjp(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        *,
+        weights: ArrayLike,
     ) -> dict[str, Floats]:
-        """Return the derivatives of the accelerations at one state with respect to "q", "v", "u" and "free".
+        """Return the gradient of the sum of weights (nv,) times accelerations, with respect to "q", "v", "u", "free".
 
-        The geometric Jacobian of a link, which gives its velocity, is `jacobian`.
-        Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths).
+        Its parts have the sizes of these inputs: (nq,), (nv,), (nu,) and (number of freed paths,), with a row for each
+        robot of a batch. That of q is entry by entry, also for a quaternion. It costs a few calls of `forward`, however
+        many inputs there are; the derivative along one direction is `jvp`.
         """
-        counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
-        total = sum(counts.values())
-        if total == 0:
-            return {name: np.zeros((self.nv, 0)) for name in counts}
-        every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # one direction in each lane
-        changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
-        columns = self.jvp(np.tile(check_rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
-        parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
-        return dict(zip(counts, parts, strict=True))
+        found = self._call_part(("vjp",), GRADIENT_CALL, (q, v, u, t, free, weights))
+        return self._split_gradient(found)
+
+    def jacobians(
+        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
+    ) -> dict[str, Floats]:
+        """Return the derivatives of the accelerations with respect to "q", "v", "u" and "free".
+
+        Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths), for a batch (n, nv, ...). That of
+        q is entry by entry, also for a quaternion. The geometric Jacobian of a link, which gives its velocity, is
+        `jacobian`; derivatives of a whole step are `step_jacobians`.
+        """
+        rows, single = self._unit_columns(("vjp",), GRADIENT_CALL, "weights", q=q, v=v, u=u, time=t, free=free)
+        return self._split_gradient(rows[0] if single else rows)
+
+    def _split_gradient(self, found: Floats) -> dict[str, Floats]:
+        """Split the last axis into the parts of a gradient."""
+        ends = np.cumsum([self.sizes[block] for block in GRADIENT])[:-1]
+        return dict(zip(GRADIENT, map(np.ascontiguousarray, np.split(found, ends, axis=-1)), strict=True))
 
     def step(
         self,
@@ -567,6 +587,7 @@ class Program:
             sources: dict[str, Callable[[], ModuleSource]] = {
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
+                "vjp": lambda: self.tracer().vjp(),
                 "slope": lambda: self.tracer().slope(),
                 "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
