@@ -110,15 +110,17 @@ class CotangentCalls:
     def pull(self, number: int) -> None:
         """Append the cotangent of a call, and pass its entries to what the call reads."""
         call, sources = self.function.calls[number], dict(sorted(self.entries[number].items()))
-        owners: dict[int | str, int] = {}  # first entry that is read of every owner of a source
-        for source in (source for several in sources.values() for source in several):
-            first = source.entry if isinstance(source.owner, str) else 0
-            owners[source.owner] = min(owners.get(source.owner, first), first)
-        names = {owner: f"b{len(call.blocks) + n}" for n, owner in enumerate(owners)}
-        places = {
-            k: tuple((names[each.owner], each.entry - owners[each.owner], each.sign) for each in several)
-            for k, several in sources.items()
-        }
+        read = {(each.owner, each.entry) for several in sources.values() for each in several}
+        blocks: dict[tuple[int | str, int], int] = {}  # owner and first entry of every block of sources, and its number
+
+        def place(source: Source) -> tuple[str, int, float]:
+            first = 0 if isinstance(source.owner, int) else source.entry
+            while isinstance(source.owner, str) and (source.owner, first - 1) in read:
+                first -= 1  # runs of weights are blocks of their own, so that calls of a class share a kernel
+            number = blocks.setdefault((source.owner, first), len(call.blocks) + len(blocks))
+            return f"b{number}", source.entry - first, source.sign
+
+        places = {k: tuple(map(place, several)) for k, several in sources.items()}
         key = (call.kernel, tuple(places.items()))
         if call.kernel not in self.read:
             self.read[call.kernel] = [x for x in inputs_with_rows(call.kernel.outputs) if x.a != "parameter"]
@@ -138,7 +140,7 @@ class CotangentCalls:
                     self.inputs.setdefault((str(owner), first + x.b), []).append(source)
                 else:
                     found.setdefault(first + x.b, []).append(source)
-        self.calls.append(Call(kernel, [*call.blocks, *owners.items()], call.parameters))
+        self.calls.append(Call(kernel, [*call.blocks, *blocks], call.parameters))
 
     def pulled(self, wanted: Sequence[tuple[str, int]]) -> list[Operand]:
         """Return the cotangents of inputs, given by block and entry, as values that are computed after all calls."""
