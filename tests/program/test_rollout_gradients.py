@@ -83,7 +83,7 @@ def test_robots_that_share_kernels_have_the_gradients_of_straight_code(monkeypat
         program = sf.compile(scene, free=(*FREE, "left.l3.mass"))
         q0, v0 = start_of(program, 2)
         u = 50.0 * np.random.default_rng(2).standard_normal((2, 20, program.nu))
-        costs = {"cost_q": np.ones(program.nq), "cost_v": np.arange(program.nv)}
+        costs: dict[str, Any] = {"cost_q": np.ones(program.nq), "cost_v": np.arange(program.nv)}
         found.append(program.rollout_gradient(q0, v0, u, 0.002, 20, **costs))
     for straight, shared in zip(*found, strict=True):
         assert np.allclose(shared, straight, rtol=1e-10, atol=1e-12 * np.abs(straight).max())
@@ -140,24 +140,23 @@ def test_a_mass_under_quadratic_drag_has_its_closed_form() -> None:
     of_x = program.rollout_gradient([0.3], [v0], None, 0.004, 500, cost_q=[1.0])
     of_v = program.rollout_gradient([0.3], [v0], None, 0.004, 500, cost_v=[1.0])
     x_k, v_k = v0 * t / (k * w) - np.log(w) / k**2, -(v0**2) * t / w**2
-    tolerance = {"rel": 1e-9}
-    assert [of_x.q0[0], of_x.v0[0]] == pytest.approx([1.0, t / w], **tolerance)
-    assert [of_v.q0[0], of_v.v0[0]] == pytest.approx([0.0, 1.0 / w**2], **tolerance)
-    assert of_x.free == pytest.approx([x_k / m, -x_k * c / m**2], **tolerance)
-    assert of_v.free == pytest.approx([v_k / m, -v_k * c / m**2], **tolerance)
+    assert [of_x.q0[0], of_x.v0[0]] == pytest.approx([1.0, t / w], rel=1e-9)
+    assert [of_v.q0[0], of_v.v0[0]] == pytest.approx([0.0, 1.0 / w**2], rel=1e-9, abs=1e-15)
+    assert of_x.free == pytest.approx([x_k / m, -x_k * c / m**2], rel=1e-9)
+    assert of_v.free == pytest.approx([v_k / m, -v_k * c / m**2], rel=1e-9)
 
 
 def test_segments_threads_and_batches_change_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     program = sf.compile(bluerov(), free=FREE)
     q0, v0 = start_of(program, 19)
     u = 80.0 * np.random.default_rng(2).standard_normal((19, 40, program.nu))
-    costs = {"cost_q": np.ones((10, program.nq)), "cost_v": np.ones((19, 10, program.nv))}
+    costs: dict[str, Any] = {"cost_q": np.ones((10, program.nq)), "cost_v": np.ones((19, 10, program.nv))}
     whole = program.rollout_gradient(q0, v0, u, 0.02, 40, every=4, **costs)
     for threads in (1, 3):
         again = program.rollout_gradient(q0, v0, u, 0.02, 40, every=4, threads=threads, **costs)
         assert all(np.array_equal(a, b) for a, b in zip(whole, again, strict=True))
     for k in (0, 7, 18):
-        one = {"cost_q": costs["cost_q"], "cost_v": costs["cost_v"][k]}
+        one: dict[str, Any] = {"cost_q": costs["cost_q"], "cost_v": costs["cost_v"][k]}
         alone = program.rollout_gradient(q0[k], v0[k], u[k], 0.02, 40, every=4, **one)
         assert all(np.array_equal(a[k], b) for a, b in zip(whole, alone, strict=True))
     monkeypatch.setattr(rollout_gradients, "TAPE", 20_000)
@@ -167,8 +166,8 @@ def test_segments_threads_and_batches_change_no_bit(monkeypatch: pytest.MonkeyPa
 
 def test_forces_have_the_gradients_of_their_rows() -> None:
     program = sf.compile(oscillator())
-    start = [0.1], [0.2]
-    cost = {"cost_q": [1.0], "cost_v": [0.5]}
+    start = np.array([0.1]), np.array([0.2])
+    cost: dict[str, Any] = {"cost_q": [1.0], "cost_v": [0.5]}
     rows = program.rollout_gradient(*start, np.ones((6, 1)), 0.05, 6, **cost)
     constant = program.rollout_gradient(*start, [1.0], 0.05, 6, **cost)
     left_out = program.rollout_gradient(*start, None, 0.05, 6, **cost)
@@ -219,7 +218,11 @@ def test_what_has_no_gradient_is_refused_by_name() -> None:
             program.rollout_gradient(q, v, None, 0.02, 3, cost_q=q)
         assert (caught.value.code, caught.value.path) == ("unsupported", path)
     program = sf.compile(oscillator())
-    wrong = [({"cost_q": [1.0, 2.0]}, None), ({"cost_q": [[1.0]]}, 2), ({"cost_v": np.ones((2, 3, 1))}, 2)]
+    wrong: list[tuple[dict[str, Any], int | None]] = [
+        ({"cost_q": [1.0, 2.0]}, None),
+        ({"cost_q": [[1.0]]}, 2),
+        ({"cost_v": np.ones((2, 3, 1))}, 2),
+    ]
     for cost, every in wrong:
         with pytest.raises(sf.SeaframeError) as caught:
             program.rollout_gradient([0.0], [0.0], None, 0.02, 6, every=every, **cost)
