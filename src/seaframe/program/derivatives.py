@@ -10,22 +10,27 @@ from .kernel_classes import BEFORE, Call, Kernel
 from .kernels import Staged
 from .trace import Expression, Graph, Operand, Rows, copy_node, live, rewrite_nodes
 
-# By operation: the derivative of a node x from the derivatives da, db of its first two operands.
-RULES: dict[str, Callable[[Any, Any, Any], Any]] = {
-    "+": lambda x, da, db: da + db,
-    "-": lambda x, da, db: da - db,
-    "*": lambda x, da, db: da * x.b + x.a * db,
-    "/": lambda x, da, db: (da - x * db) / x.b,
-    "neg": lambda x, da, db: -da,
-    "abs": lambda x, da, db: (x.a < 0.0).where(-1.0, 1.0) * da,
-    "sqrt": lambda x, da, db: 0.5 * da / x,
-    "sin": lambda x, da, db: x.a.cos() * da,
-    "cos": lambda x, da, db: -(x.a.sin() * da),
-    "exp": lambda x, da, db: x * da,
-    "log": lambda x, da, db: da / x.a,
-    "tanh": lambda x, da, db: (1.0 - x * x) * da,
-    "atan2": lambda x, da, db: (da * x.b - x.a * db) / (x.a * x.a + x.b * x.b),
+# By operation: the partial derivatives of a node x with respect to its operands a and b. Both modes use this table.
+PARTIALS: dict[str, tuple[Callable[[Any], Any], ...]] = {
+    "+": (lambda x: 1.0, lambda x: 1.0),
+    "-": (lambda x: 1.0, lambda x: -1.0),
+    "*": (lambda x: x.b, lambda x: x.a),
+    "/": (lambda x: 1.0 / x.b, lambda x: -(x * (1.0 / x.b))),
+    "neg": (lambda x: -1.0,),
+    "abs": (lambda x: (x.a < 0.0).where(-1.0, 1.0),),
+    "sqrt": (lambda x: 0.5 / x,),
+    "sin": (lambda x: x.a.cos(),),
+    "cos": (lambda x: -x.a.sin(),),
+    "exp": (lambda x: x,),
+    "log": (lambda x: 1.0 / x.a,),
+    "tanh": (lambda x: 1.0 - x * x,),
+    "atan2": (lambda x: x.b * (1.0 / squared_radius(x)), lambda x: -(x.a * (1.0 / squared_radius(x)))),
 }
+
+
+def squared_radius(x: Expression) -> Any:
+    """Return a^2 + b^2 of an angle atan2(a, b)."""
+    return x.a * x.a + x.b * x.b
 
 
 def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand]) -> list[Operand]:
@@ -44,10 +49,9 @@ def tangents(outputs: Sequence[Operand], directions: Mapping[Expression, Operand
             along = directions.get(x.b.inputs(x.graph)[0], 0.0)
             if type(along) is Expression:
                 change[x] = x.a.entry_of(replace(x.b, block=along.a, first=along.b))
-        elif x.op in RULES:
-            da, db = of(x.a), of(x.b)
-            moves = type(da) is Expression or type(db) is Expression or da or db
-            change[x] = RULES[x.op](x, da, db) if moves else 0.0
+        elif x.op in PARTIALS:
+            parts = zip(PARTIALS[x.op], (of(x.a), of(x.b)), strict=False)
+            change[x] = sum((partial(x) * d for partial, d in parts if type(d) is Expression or d), 0.0)
     return [of(x) for x in outputs]
 
 

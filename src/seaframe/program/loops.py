@@ -8,7 +8,8 @@ This module contains no formulas: stages, their combinations and ends of steps a
 
 and a loop only defines in which order they are called, and on which memory. `rollout` runs many robots on one clock;
 `trajectory` gives every step its own clock, forces and freed numbers; `sensitivity` propagates directions through
-single steps (the `dual_` functions of `sensitivity`); `map_text` calls any function once for each block.
+single steps (the `dual_` functions of `sensitivity`); `gradient` runs steps forward and then their cotangents back (the
+`pull_` functions of `rollout_gradients`); `map_text` calls any function once for each block.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ TRAJECTORY = "i64 %first, i64 %last, i64 %steps, ptr %records, ptr %clocks, ptr 
 TRAJECTORY += ", i64 %free_row, ptr %memory"
 SENSITIVITY = "i64 %first, i64 %last, i64 %groups, i64 %onward, ptr %out, ptr %states, ptr %clocks, ptr %forces"
 SENSITIVITY += ", ptr %free, ptr %seeds, ptr %memory"
+GRADIENT = "i64 %first, i64 %last, i64 %begin, i64 %steps, i64 %back, ptr %marks, i64 %mark_block, ptr %clocks"
+GRADIENT += ", ptr %places, ptr %u, ptr %pulled_u, i64 %u_block, ptr %free, ptr %costs, i64 %cost_block, ptr %carried"
+GRADIENT += ", ptr %memory"
 CLOSED_LOOP = ", ptr %held"  # memories of controllers, one block of robots after the other
 ROOMS = ("once", "clock", "part", "rates", "next", "work")  # memory blocks of a thread of a rollout
 SAMPLING = ("sample", "share", "drive", "scratch", "taken")  # further ones where controllers act
@@ -326,6 +330,130 @@ def sensitivity_text(stages: int, sizes: Mapping[str, int], target: Target, stag
     body.append(f"call void @dual_finish(ptr %next, {given})")
     parts = {"part": sizes["part"], "dpart": sizes["part"], "duals": sizes["duals"], "work": 0}
     return block_loop_text("turn", SENSITIVITY, body, consecutive_addresses(target, "memory", parts))
+
+
+def gradient_text(stages: int, sizes: Mapping[str, int], target: Target) -> str:
+    """Return a function that runs `steps` steps from number `begin` on and, where `back` is not zero, pulls them back.
+
+    A block has rows of states `marks`: the first is the state before the steps, the second becomes that after them.
+    clocks: start and length of each step. places: for each step the rows of forces u at its start and at its end, and
+    the row of `costs` with the weights of the state after it, or -1. `carried` holds the cotangents of the state after
+    the steps and of values computed once; they become those before the steps. Those of forces are added to pulled_u.
+    mark_block, u_block, cost_block: bytes from one block's rows to the next one's. The memory ends with the tape: the
+    state before each step, and the rates of its stages.
+    """
+    V, nu, state = target.vector, sizes["u"], sizes["state"]
+    pull = sizes["carried"] + sizes["part"]  # entries that a pull of a stage writes
+    once = "%once" if sizes["once"] else "%freed"
+    work = ", ptr %work" if sizes["work"] else ""
+    body = [
+        *pointer("mark", "%marks", "mul i64 %b, %mark_block"),
+        *pointer("forces", "%u", "mul i64 %b, %u_block"),
+        *pointer("pulled_forces", "%pulled_u", "mul i64 %b, %u_block"),
+        *pointer("cost", "%costs", "mul i64 %b, %cost_block"),
+        *element(target, "freed", "free", "b", sizes["free"]),
+        *element(target, "carry", "carried", "b", sizes["carried"]),
+        *(["call void @once(ptr %once, ptr %freed)"] if sizes["once"] else []),
+        copy_line("tape", "mark", state, target),
+        "br label %step",
+        "step:",
+        "%n = phi i64 [ 0, %block ], [ %n1, %step ]",
+        *tape_lines("", "n", sizes, target),
+        f"%there = getelementptr {V}, ptr %here, i64 {sizes['tape']}",
+        *stage_lines(stages, sizes, target, f"ptr %here, ptr %part, ptr {once}{work}"),
+        "%n1 = add i64 %n, 1\n%on = icmp slt i64 %n1, %steps",
+        "br i1 %on, label %step, label %flown",
+        "flown:",
+        f"%after = getelementptr {V}, ptr %mark, i64 {state}",
+        copy_line("after", "there", state, target),
+        "%returns = icmp ne i64 %back, 0\nbr i1 %returns, label %turn, label %block_end",
+        "turn:",
+        copy_line("pulls", "carry", sizes["carried"], target),
+        "br label %pull",
+        "pull:",
+        "%left = phi i64 [ %steps, %turn ], [ %m, %pulled ]\n%m = sub i64 %left, 1",
+        *tape_lines("p_", "m", sizes, target),
+        "%p_cost = getelementptr inbounds i64, ptr %p_place, i64 2\n%p_record = load i64, ptr %p_cost",
+        "%weighs = icmp sge i64 %p_record, 0\nbr i1 %weighs, label %weigh, label %pulled",
+        "weigh:",
+        *element(target, "weight", "cost", "p_record", state),
+        f"call void @add(ptr %pulls, ptr %weight, i64 {state})",
+        "br label %pulled",
+        "pulled:",
+    ]
+    body += [f"%pull{k} = getelementptr {V}, ptr %pulls, i64 {k * pull}" for k in range(stages + 1)]
+    for k in reversed(range(stages + 1)):
+        given = f"ptr %pull{k}, ptr %p_here, ptr %part, ptr {once}"
+        body.append(f"call void @combine{k}(ptr %part, ptr %clock, ptr %p_u0, ptr %p_u1, ptr %p_rates)")
+        if k == stages:
+            body.append(f"call void @pull_finish({given}, ptr %pull0{work})")
+        else:
+            body.append(f"call void @pull_rates{k}(ptr %drates, ptr %clock, ptr %pulls)")
+            body.append(f"call void @pull_stage({given}, ptr %drates, ptr %pull{k + 1}{work})")
+    if nu:
+        body += [
+            "call void @pull_forces(ptr %pull_u, ptr %clock, ptr %pulls)",
+            f"%pull_u1 = getelementptr {V}, ptr %pull_u, i64 {nu}",
+            f"%to_u0 = getelementptr {V}, ptr %pulled_forces, i64 %p_u0_o",
+            f"%to_u1 = getelementptr {V}, ptr %pulled_forces, i64 %p_u1_o",
+            f"call void @add(ptr %to_u0, ptr %pull_u, i64 {nu})",
+            f"call void @add(ptr %to_u1, ptr %pull_u1, i64 {nu})",
+        ]
+    body += [
+        "%more_pulls = icmp sgt i64 %m, 0\nbr i1 %more_pulls, label %pull, label %carry_out",
+        "carry_out:",
+        copy_line("carry", "pulls", sizes["carried"], target),
+        "br label %block_end",
+        "block_end:",
+    ]
+    rooms = consecutive_addresses(target, "memory", gradient_rooms(stages, sizes) | {"tape": 0})
+    head = f"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n{add_text(target)}\n"
+    return head + block_loop_text("gradient", GRADIENT, body, rooms, "block_end")
+
+
+def gradient_rooms(stages: int, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Return the memory blocks of a thread of `gradient` before the tape, with their numbers of entries."""
+    pulls = (stages + 1) * (sizes["carried"] + sizes["part"])
+    own = {name: sizes[name] for name in ("once", "clock", "part", "work")}
+    return own | {"pulls": pulls, "drates": sizes["stage"], "pull_u": 2 * sizes["u"]}
+
+
+def tape_lines(prefix: str, number: str, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
+    """Yield the memory of a step of `gradient` by its number: its row of the tape, its clock, its forces."""
+    p, V = prefix, target.vector
+    yield from element(target, f"{p}here", "tape", number, sizes["tape"])
+    yield f"%{p}rates = getelementptr {V}, ptr %{p}here, i64 {sizes['state']}"
+    yield f"%{p}k = add i64 %{number}, %begin\n%{p}k2 = mul i64 %{p}k, 2\n%{p}k3 = mul i64 %{p}k, 3"
+    yield f"%{p}begins = getelementptr inbounds double, ptr %clocks, i64 %{p}k2\n%{p}t = load double, ptr %{p}begins"
+    yield f"%{p}lasts = getelementptr inbounds double, ptr %{p}begins, i64 1\n%{p}h = load double, ptr %{p}lasts"
+    yield from store_clock_lines(target, f"{p}c", "clock", (f"%{p}t", f"%{p}h"))
+    yield f"%{p}place = getelementptr inbounds i64, ptr %places, i64 %{p}k3"
+    for k in (0, 1):
+        yield f"%{p}place{k} = getelementptr inbounds i64, ptr %{p}place, i64 {k}"
+        yield f"%{p}row{k} = load i64, ptr %{p}place{k}"
+        yield from element(target, f"{p}u{k}", "forces", f"{p}row{k}", sizes["u"])
+
+
+def add_text(target: Target) -> str:
+    """Return a function that adds some entries to others."""
+    V, align = target.vector, target.bytes
+    return f"""define internal void @add(ptr %to, ptr %from, i64 %count) #0 {{
+entry:
+br label %next
+next:
+%k = phi i64 [ 0, %entry ], [ %k1, %next ]
+%to_k = getelementptr inbounds {V}, ptr %to, i64 %k
+%from_k = getelementptr inbounds {V}, ptr %from, i64 %k
+%a = load {V}, ptr %to_k, align {align}
+%b = load {V}, ptr %from_k, align {align}
+%sum = fadd {V} %a, %b
+store {V} %sum, ptr %to_k, align {align}
+%k1 = add i64 %k, 1
+%more = icmp slt i64 %k1, %count
+br i1 %more, label %next, label %done
+done:
+ret void
+}}"""
 
 
 def block_loop_text(

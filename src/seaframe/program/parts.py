@@ -250,7 +250,12 @@ class StepParts:
     @property
     def stages(self) -> int:
         """Number of evaluations of `stage` in a step."""
-        return len(self.integrator.nodes) if isinstance(self.integrator, RungeKutta) else 0
+        return self.count_stages(self.integrator)
+
+    @staticmethod
+    def count_stages(integrator: Explicit) -> int:
+        """Return the number of stages of an integrator; zero for one that takes whole steps."""
+        return len(integrator.nodes) if isinstance(integrator, RungeKutta) else 0
 
     def ends(self) -> list[Part]:
         """Stage and end of a step."""
@@ -313,7 +318,7 @@ def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[st
         "u1": nu,
         "u_start": nu,
     }
-    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"]}
+    changes = {"dq": nq, "dv": nv, "du": nu, "dfree": free, "dpart": step["part"], "weights": nv}
     return one_state | step | changes
 
 
@@ -321,7 +326,10 @@ def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
     """Return the number of outputs of the compiled functions of a part, by name."""
     if name == "rollout":
         return {"rollout": 0, "map_finish": sizes["state"]}
+    if name == "gradient":
+        return {"gradient": 0}
     rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
     block = "stage" if name in rates else "state" if name in states else "vdot"
     counts = {"mass_matrix": sizes["v"] ** 2, "pose": 12, "jacobian": 6 * sizes["v"], "frame_velocity": 6}
+    counts["vjp"] = sizes["q"] + sizes["v"] + sizes["u"] + sizes["free"]
     return {f"map_{name}": counts.get(name, sizes[block])}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,10 +30,16 @@ from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
 from .single_calls import REQUIRED, SingleCalls
-from .tracing import Tracer
+from .tangent_coordinates import TangentCoordinates
+from .tracing import GRADIENT, Tracer
+
+if TYPE_CHECKING:
+    from .rollout_gradients import RolloutGradient
+    from .step_map import StepMap
 
 FORWARD, INVERSE = ("q", "v", "u", "time", "free"), ("q", "v", "vdot", "time", "free")  # blocks of parts, in order
 CONFIGURATION, DERIVATIVE = ("q", "free"), (*FORWARD, "dq", "dv", "du", "dfree")
+GRADIENT_CALL = (*FORWARD, "weights")
 
 
 class Program:
@@ -120,7 +126,7 @@ class Program:
         if not self.shares:
             flat = self._call_part(("mass_matrix",), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        M, single = self._unit_columns(("inertia_times",), "vdot", q, free)
+        M, single = self._unit_columns(("inertia_times",), ("q", "vdot", "free"), "vdot", q=q, free=free)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
         return M[0] if single else M
 
@@ -150,23 +156,24 @@ class Program:
         if not self.shares:
             flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
             return flat.reshape(*flat.shape[:-1], 6, self.nv)
-        columns, single = self._unit_columns(("frame_velocity", path, frame), "v", q, free)
+        columns, single = self._unit_columns(("frame_velocity", path, frame), ("q", "v", "free"), "v", q=q, free=free)
         J = np.ascontiguousarray(columns.transpose(0, 2, 1))
         return J[0] if single else J
 
     def _unit_columns(
-        self, part: tuple[str, ...], block: str, q: ArrayLike, free: ArrayLike | None
+        self, part: tuple[str, ...], names: Sequence[str], block: str, **given: ArrayLike | None
     ) -> tuple[Floats, bool]:
-        """Evaluate a part for every unit vector of a block, each in its own lane: for matrices of large robots.
+        """Evaluate a part for every unit vector of a block, each in its own lane: for matrices, column by column.
 
-        Return the outputs (robots, nv, outputs), and whether there is a single robot.
+        names: blocks of the part, in order; `given` are the others. Return the outputs (robots, nv, outputs), and
+        whether there is a single robot.
         """
-        batch = batch_size(q=q, free=free)
+        batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
-        states, freed = check_rows("q", q, self.nq, count), self._free_values(free, count)
-        units = np.tile(np.eye(self.nv), (count, 1))
-        rows = (np.repeat(states, self.nv, axis=0), units, np.repeat(freed, self.nv, axis=0))
-        return self._call_part(part, ("q", block, "free"), rows).reshape(count, self.nv, -1), batch is None
+        rows = {key: np.repeat(self._block(key, value, count), self.nv, axis=0) for key, value in given.items()}
+        rows |= {block: np.tile(np.eye(self.nv), (count, 1))} | ({"time": rows["time"][:, 0]} if "time" in rows else {})
+        found = self._call_part(part, names, [rows[name] for name in names])
+        return found.reshape(count, self.nv, found.shape[-1]), batch is None
 
     def jvp(
         self,
@@ -187,23 +194,41 @@ class Program:
         directions = (changes.get("dq"), changes.get("dv"), changes.get("du"), changes.get("dfree"))
         return self._call_part(("derivative",), DERIVATIVE, (q, v, u, t, free, *directions))
 
-    def jacobians(
-        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: float = 0.0, free: ArrayLike | None = None
+    def vjp(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        *,
+        weights: ArrayLike,
     ) -> dict[str, Floats]:
-        """Return the derivatives of the accelerations at one state with respect to "q", "v", "u" and "free".
+        """Return the gradient of the sum of weights (nv,) times accelerations, with respect to "q", "v", "u", "free".
 
-        The geometric Jacobian of a link, which gives its velocity, is `jacobian`.
-        Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths).
+        Its parts have the sizes of these inputs: (nq,), (nv,), (nu,) and (number of freed paths,), with a row for each
+        robot of a batch. That of q is entry by entry, also for a quaternion. It costs a few calls of `forward`, however
+        many inputs there are; the derivative along one direction is `jvp`.
         """
-        counts = {name: self.sizes[name] for name in ("q", "v", "u", "free")}
-        total = sum(counts.values())
-        if total == 0:
-            return {name: np.zeros((self.nv, 0)) for name in counts}
-        every = np.split(np.eye(total), np.cumsum(list(counts.values()))[:-1], axis=1)  # one direction in each lane
-        changes = {f"d{name}": part for name, part in zip(counts, every, strict=True)}
-        columns = self.jvp(np.tile(check_rows("q", q, self.nq, 1), (total, 1)), v, u, t, free, **changes)
-        parts = np.split(columns.T, np.cumsum(list(counts.values()))[:-1], axis=1)
-        return dict(zip(counts, parts, strict=True))
+        found = self._call_part(("vjp",), GRADIENT_CALL, (q, v, u, t, free, weights))
+        return self._split_gradient(found)
+
+    def jacobians(
+        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
+    ) -> dict[str, Floats]:
+        """Return the derivatives of the accelerations with respect to "q", "v", "u" and "free".
+
+        Their shapes are (nv, nq), (nv, nv), (nv, nu) and (nv, number of freed paths), for a batch (n, nv, ...). That of
+        q is entry by entry, also for a quaternion. The geometric Jacobian of a link, which gives its velocity, is
+        `jacobian`; derivatives of a whole step are `step_jacobians`.
+        """
+        rows, single = self._unit_columns(("vjp",), GRADIENT_CALL, "weights", q=q, v=v, u=u, time=t, free=free)
+        return self._split_gradient(rows[0] if single else rows)
+
+    def _split_gradient(self, found: Floats) -> dict[str, Floats]:
+        """Split the last axis into the parts of a gradient."""
+        ends = np.cumsum([self.sizes[block] for block in GRADIENT])[:-1]
+        return dict(zip(GRADIENT, map(np.ascontiguousarray, np.split(found, ends, axis=-1)), strict=True))
 
     def step(
         self,
@@ -230,6 +255,44 @@ class Program:
             q = check_rows("q", q, self.nq, batch)
         pushes = None if u is None else check_rows("u", u, self.nu, batch or 1)[:, None, :]
         return self.rollout(q, v, pushes, dt, 1, free, t=t, m=m)
+
+    def step_jacobians(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        dt: float = 0.01,
+        free: ArrayLike | None = None,
+        freed: bool = False,
+    ) -> tuple[Floats, ...]:
+        """Return the derivatives A and B of the state after one step of the plant, without controllers.
+
+        A (n, n) is the derivative with respect to the state before the step, B (n, nu) with respect to u, which is
+        constant during it; for a batch (robots, n, ...). With `freed`, F (n, number of freed paths), with respect to
+        the freed numbers, is returned too. Arguments are those of `step`; t may have one time for each robot.
+
+        Changes of both states are in the tangent space, so n is 2 nv: a step of q, with one entry for each entry of v,
+        and an increment of v. Positions step along the axes of the parent frame, rotations in the body's own axes
+        [rad]. Inner states, such as the lag of thrusters, are at the end of q; their entries follow those of the step
+        of q, so that n is 2 nv plus their number.
+        """
+        batch = batch_size(q=q, v=v, u=u, free=free)
+        count = 1 if batch is None else batch
+        states = np.hstack([self._block("q", q, count), self._block("v", v, count)])
+        pushes, times = self._block("u", u, count), check_times(t, count)[:, 0]
+        length = check_finite("dt", dt, nonzero=True)
+        found = self._step_map.jacobians(states, pushes, times, length, self._free_values(free, count), freed)
+        for each in found:
+            warn_if_not_finite("step_jacobians", each)
+        return tuple(np.ascontiguousarray(each[0] if batch is None else each) for each in found)
+
+    @cached_property
+    def _step_map(self) -> StepMap:
+        """Derivatives of single steps."""
+        from .step_map import StepMap
+
+        return StepMap(self)
 
     def rollout(
         self,
@@ -321,6 +384,78 @@ class Program:
             values = self.outputs.follow_signs(np.concatenate([initial_outputs, values], axis=1))[:, 1:]
         outputs = self.outputs.select(values if every else values[:, 0])
         return *found, outputs[0] if batch is None else outputs
+
+    def rollout_gradient(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        u: ArrayLike | None,
+        dt: float,
+        steps: int,
+        free: ArrayLike | None = None,
+        every: int | None = None,
+        t: float = 0.0,
+        threads: int | None = None,
+        *,
+        cost_q: ArrayLike | None = None,
+        cost_v: ArrayLike | None = None,
+    ) -> RolloutGradient:
+        """Return the gradient of a cost of a rollout: its derivatives with respect to q0, v0, u and free.
+
+        Arguments are those of `rollout`. cost_q (nq,) and cost_v (nv,), or (n, ...) for a batch, are the derivatives of
+        the cost with respect to the final q and v; with `every` those with respect to the recorded states, along a
+        further axis, (records, nq) or (n, records, nq). One that is left out is zero. Derivatives with respect to q are
+        entry by entry, also for a quaternion.
+
+        The gradient has a row for each robot; that of u has the rows of u. It costs about five rollouts, however many
+        steps, commands and freed numbers there are. Programs in which controllers act, and scenes whose velocities
+        jump, are refused.
+
+            q, v = program.rollout(q0, v0, u, 0.02, 500)
+            slope = program.rollout_gradient(q0, v0, u, 0.02, 500, cost_q=2.0 * (q - goal))
+            u = u - rate * slope.u
+        """
+        from .rollout_gradients import GradientRun, check_costs, rollout_gradient
+
+        steps = check_integer("steps", steps, 0)
+        spacing = max(1, steps) if every is None else check_integer("every", every, 1)
+        final = {"cost_q": cost_q, "cost_v": cost_v} if every is None else {}
+        batch = batch_size(q0=q0, v0=v0, free=free, **final)
+        count = 1 if batch is None else batch
+        given = np.zeros(self.nu) if u is None else u
+        pushes = check_forces(given, self.nu, batch, steps)
+        self._refuse_impossible_commands(pushes)
+        records = None if every is None else steps // spacing
+        costs = [(cost_q, "cost_q", self.nq), (cost_v, "cost_v", self.nv)]
+        run = GradientRun(
+            np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)]),
+            pushes,
+            self._free_values(free, count),
+            np.concatenate([check_costs(*each, count, records) for each in costs], axis=-1),
+            check_finite("t", t),
+            check_finite("dt", dt, nonzero=True),
+            steps,
+            spacing,
+            threads,
+        )
+        found = rollout_gradient(self, run)
+        warn_if_not_finite("rollout_gradient", np.hstack([each.reshape(count, -1) for each in found]))
+        one_row = np.ndim(given) < (2 if batch is None else 3)
+        found = found._replace(u=found.u[:, 0] if one_row else found.u)
+        return found if batch is not None else type(found)(*(each[0] for each in found))
+
+    def tangent_gradient(self, q: ArrayLike, gradient: ArrayLike) -> Floats:
+        """Return a gradient with respect to a step of q, from one with respect to the entries of q.
+
+        q and `gradient` are (nq,), or (n, nq) for a batch; the result has nv entries, then one for each inner state. A
+        step of q is that of `step_jacobians`: a quaternion has three entries, rotations in the body's own axes [rad].
+        """
+        batch = batch_size(q=q, gradient=gradient)
+        rows = [check_rows(name, x, self.nq, batch or 1) for name, x in (("q", q), ("gradient", gradient))]
+        padded = [np.hstack([x, np.zeros((len(x), self.nv))]) for x in rows]
+        chart = TangentCoordinates.of(self.coordinates)
+        found = chart.to_tangent_gradient(*padded)[:, : chart.n - self.nv]
+        return found[0] if batch is None else found
 
     def impulse(
         self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
@@ -567,12 +702,14 @@ class Program:
             sources: dict[str, Callable[[], ModuleSource]] = {
                 "rollout": partial(self._rollout_source, target),
                 "derivative": lambda: self.tracer().derivative(),
+                "vjp": lambda: self.tracer().vjp(),
                 "slope": lambda: self.tracer().slope(),
+                "gradient": partial(self._gradient_source, target),
                 "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
             source = sources.get(name, lambda: self.tracer().trace_function(name, *details))
-            own: list[Any] = [self.integrator.name] if name == "rollout" else [*details]
+            own: list[Any] = [self.integrator.name] if name in ("rollout", "gradient") else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict(), self.hidden] if looped else []  # they depend on more than the plant does
             counts = {} if name == "controllers" else output_counts(name, self.sizes)
@@ -582,6 +719,12 @@ class Program:
                 counts = {"map_observe": self.outputs.size}
             self._known[key] = CompiledCode([name, *own, *self.facts], source, target, counts)
         return self._known[key]
+
+    def _gradient_source(self, target: Target) -> ModuleSource:
+        """Return the source of rollouts that are run forward and pulled back."""
+        from .rollout_gradients import gradient_source
+
+        return gradient_source(self, target)
 
     def _observe_source(self) -> ModuleSource:
         """Return the source of all signals of the outputs."""

@@ -41,7 +41,7 @@ def runge_kutta_parts(program: Program, traced: Tracer) -> StepParts:
     step = StepParts(traced.parts, program.integrator)
     if not step.stages:
         raise SeaframeError(
-            f"Integrator '{program.integrator.name}' has no stages, which fits need for derivatives. Use rk4.",
+            f"Integrator '{program.integrator.name}' has no stages, which derivatives of steps need. Use rk4.",
             "unsupported",
             path="integrator",
         )

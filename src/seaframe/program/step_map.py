@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import SeaframeError
-from ..integrate.schedule import has_velocity_jumps
+from ..integrate.schedule import SAME_TIME, has_velocity_jumps
 from ..numbers import Floats
+from ..scene.model import Scene
 from .native import INTEGER, POINTER, CompiledCode, empty, pack_rows, run_over_blocks, unpack_rows
 from .program import Program
 from .sensitivity import sensitivity_source, trajectory_source
@@ -50,16 +51,21 @@ class Derivatives(NamedTuple):
     E: Floats  # (N, n, e) along extra directions of (u0, u1), (N, e, 2 nu), if given
 
 
+def refuse_velocity_jumps(scene: Scene) -> None:
+    """Refuse a scene whose velocities jump: derivatives of impulses are not computed."""
+    if has_velocity_jumps(scene):
+        raise SeaframeError(
+            "Velocities jump in this scene, and derivatives of steps do not include impulses. Prescribe motions by "
+            "quintic waypoints instead of linear tables, and leave out connections that close during the motion.",
+            "unsupported",
+        )
+
+
 class StepMap:
     """Steps of a program and their derivatives. States are rows (nq + nv,): q, then v."""
 
     def __init__(self, program: Program) -> None:
-        if has_velocity_jumps(program.scene):
-            raise SeaframeError(
-                "Velocities jump in this scene, and fits do not compute impulses. Prescribe motions by quintic "
-                "waypoints instead of linear tables, and leave out connections that close during the motion.",
-                "unsupported",
-            )
+        refuse_velocity_jumps(program.scene)
         self.program = program
         self.chart = TangentCoordinates.of(program.coordinates)
         self.n, self.p = self.chart.n, len(program.free)
@@ -96,6 +102,42 @@ class StepMap:
         """Return the states (N, nq + nv) after one step each."""
         single = StepSequence(*(values[:, None] for values in moves))
         return self.run(states, single, free)[:, 1]
+
+    def jacobians(self, states: Floats, u: Floats, t: Floats, dt: float, free: Floats, freed: bool) -> list[Floats]:
+        """Return A (N, n, n) and B (N, n, nu) of whole steps, and with `freed` F (N, n, p).
+
+        States are (N, nq + nv), u (N, nu) constant during the step, t (N,) starts [s]. A step in which a drive jumps is
+        split there.
+        """
+        n, p, nu = self.n, self.p, self.program.nu
+        inputs = np.zeros((nu + p * freed, p + 2 * nu))  # changes of (free, u0, u1)
+        inputs[:nu, p : p + nu] = inputs[:nu, p + nu :] = np.eye(nu)
+        inputs[nu:, :p] = np.eye(p)[: p * freed]
+        seeds = np.zeros((len(states), n + len(inputs), n + p + 2 * nu))
+        seeds[:, :n, :n], seeds[:, n:, n:] = np.eye(n), inputs
+        states, found = states.copy(), np.zeros((len(states), n, n + len(inputs)))
+        parts = self.split_at_switches(t, dt)
+        for number, (begin, h) in enumerate(parts):
+            rows = np.flatnonzero(h)
+            moves = StepSequence(begin[rows], h[rows], u[rows], u[rows])
+            along = seeds[:1] if len(parts) == 1 else seeds[rows]
+            found[rows] = self.derivatives_along(states[rows], moves, free[rows], along)
+            if number + 1 < len(parts):
+                seeds[rows, :, :n] = found[rows].transpose(0, 2, 1)
+                states[rows] = self.step(states[rows], moves, free[rows])
+        return np.split(found, [n, n + nu], axis=-1)[: 2 + freed]
+
+    def split_at_switches(self, t: Floats, dt: float) -> list[tuple[Floats, Floats]]:
+        """Return start and length [s] of the parts of steps of dt from times t (N,); a part may have no length."""
+        near = SAME_TIME * np.maximum(1.0, np.abs(t) + abs(dt))
+        parts, begin, whole = [], t, np.full(len(t), True)
+        for time in self.program.switches:
+            inside = (t + near < time) & (time < t + dt - near)
+            if inside.any():
+                end = np.where(inside, time, begin)
+                parts.append((begin, end - begin))
+                begin, whole = end, whole & ~inside
+        return [*parts, (begin, np.where(whole, dt, t + dt - begin))]
 
     def derivatives(
         self, states: Floats, moves: StepSequence, free: Floats, freed: bool = True, extra: Floats | None = None
@@ -178,6 +220,6 @@ class StepMap:
         if (name, lanes) not in self._code_cache:
             target = self.program.target if lanes > 1 else self.program.target_of(1)
             make = {"fly": trajectory_source, "turn": sensitivity_source}[name]
-            facts = [f"fit-{name}", *self.program.facts]
+            facts = [f"fit-{name}", self.program.integrator.name, *self.program.facts]
             self._code_cache[name, lanes] = CompiledCode(facts, lambda: make(self.program, target), target, {name: 0})
         return self._code_cache[name, lanes]

@@ -101,6 +101,19 @@ class TangentCoordinates:
         change[..., self.nv + self.inner :] = rate[..., self.nq :]
         return change
 
+    def to_tangent_gradient(self, state: Floats, gradient: Floats) -> Floats:
+        """Return the gradients (..., n) with respect to changes, from those (..., nq + nv) with respect to entries.
+
+        This is the transpose of `to_entry_rates`.
+        """
+        found = np.empty((*np.broadcast_shapes(state.shape[:-1], gradient.shape[:-1]), self.n))
+        found[..., self.plain[1]] = gradient[..., self.plain[0]]
+        for where, along in self.turns:
+            turned = multiply_quaternions(conjugate_quaternions(state[..., where]), gradient[..., where])
+            found[..., along] = 0.5 * turned[..., 1:]
+        found[..., self.nv + self.inner :] = gradient[..., self.nq :]
+        return found
+
 
 def multiply_quaternions(p: Floats, q: Floats) -> Floats:
     """Return the products p q of quaternions (..., 4), the scalar first."""

@@ -13,6 +13,7 @@ from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
 from ..signals.signal import Signal
 from .backends.llvm import Function
+from .cotangents import cotangents, staged_cotangents
 from .derivatives import staged_tangents, tangents
 from .kernel_classes import Recorder
 from .kernels import Staged, workspace_size
@@ -34,6 +35,9 @@ SHARED = (
     "pose",
     "frame_velocity",
 )  # parts whose formulas are all laws of bodies
+
+
+GRADIENT = ("q", "v", "u", "free")  # blocks of the gradient of the accelerations
 
 
 class Tracer:
@@ -121,6 +125,18 @@ class Tracer:
         outputs = tangents(self.outputs(forward), directions)
         names = (*forward.blocks, "free", *blocks.values())
         return ModuleSource([Function("derivative", names, outputs)], sizes)
+
+    def vjp(self) -> ModuleSource:
+        """Return the derivatives of weighted accelerations with respect to state, forces and freed numbers."""
+        sizes = self.parts.sizes
+        wanted = [(block, k) for block in GRADIENT for k in range(sizes[block])]
+        if self.shares:
+            staged = staged_cotangents(self._trace_shared(Parts.forward), "vjp", "weights", wanted)
+            return ModuleSource([staged], sizes, memory=workspace_size(staged))
+        forward = self.parts.forward()
+        weights = self.graph.inputs("weights", sizes["weights"])
+        outputs = cotangents(self.outputs(forward), weights, [self.graph.input(*place) for place in wanted])
+        return ModuleSource([Function("vjp", (*forward.blocks, "free", "weights"), outputs)], sizes)
 
     def slope(self) -> ModuleSource:
         """Return the derivative of the rates of a stage along a direction of its step, gain, time and forces."""
