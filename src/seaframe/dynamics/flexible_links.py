@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..loads.contact import Contact, ground_of
+from ..loads.cut_solids import Ellipsoid
 from ..loads.load import Device, Load
 from ..loads.matter import NO_INERTIA, NOTHING, DisplacedWater, Matter, RigidBody, diagonal_matrix
 from ..loads.printed_drag import PrintedDrag
@@ -116,7 +117,8 @@ def slice_submersion(flexible: Flexible, weight: Any, surroundings: Surroundings
     half, radius = 0.5 * weight, 0.5 * flexible.width
     squares = diagonal_matrix([half * half if axis == flexible.axis else radius * radius for axis in "xyz"])
     buoyancy = surroundings.water.density * flexible.area * weight * surroundings.gravity.norm()
-    return Submersion((ZERO,), squares, surroundings.up, surroundings.water.surface, buoyancy, surroundings.waves)
+    surface, waves = surroundings.water.surface, surroundings.waves
+    return Submersion((ZERO,), Ellipsoid(squares), surroundings.up, surface, buoyancy, waves)
 
 
 def slice_matter(link: Link, flexible: Flexible, weight: Any, surrounding: scene_water.Water | None) -> Matter:

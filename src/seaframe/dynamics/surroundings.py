@@ -35,6 +35,7 @@ class Surroundings:
     flow: Flow | None  # the varying part of the flow
     current: Vector | None  # uniform and steady, in the world [m/s]
     anchored: bool  # whether a link touches or is tied to the world: then dynamics run in the world's frame
+    tethers: frozenset[str] = frozenset()  # their names
 
     @property
     def frame_current(self) -> Vector | None:
@@ -57,7 +58,8 @@ class Surroundings:
         slender = link.flexible is not None and link.shape is None  # its slices meet the surface
         if self.water is None or slender:
             return None
-        return submersion_of(link, self.water, self.gravity, self.waves, path)
+        in_tether = path.partition(".")[0] in self.tethers
+        return submersion_of(link, self.water, self.gravity, self.waves, path, in_tether)
 
     @property
     def waves(self) -> Flow | None:
@@ -92,4 +94,4 @@ def surroundings_of(scene: Scene) -> Surroundings:
         current = Vector(*water.current.velocity)
     tied = any(WORLD in (connection.a, connection.b) for connection in scene.connections)
     anchored = scene.floor is not None or tied or any(contact.plane is not None for contact in scene.contacts)
-    return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored)
+    return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored, frozenset(scene.tethers))

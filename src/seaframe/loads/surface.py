@@ -1,18 +1,11 @@
 """The free surface: the submerged fraction of a link, and the buoyancy that it loses above the surface.
 
-A plane cuts an ellipsoid as it cuts a sphere, by an affine map. With semi-axes A, the upward direction u and the
-depth h of its centre, s = h/|A u| between -1 (out of the water) and 1 (below), the part below is that of a sphere,
-
-    (2 + 3 s - s^3)/4,
-
-and the part above has the first moment (3/16) (1 - s^2)^2 A^2 u/|A u| about the centre, per volume. Both are smooth,
-and force and moment have a potential. Spheres and ellipsoids are exact; a cylinder or a box is replaced by three equal
-ellipsoids in a row, half as long as its longest edge, a quarter of it apart, as thick as its other edges. So a link
-that crosses the surface, horizontally or vertically, loses buoyancy gradually, and a floating link rights itself. Of
-the two lengths whose difference is the metacentric height, I/V of the water plane is within 25 % (a flat disc: 50 %),
-and the centre of the submerged part within 25 %; the moment that tilts a long link is within 21 %
-(docs/fluid-model.md, Limits). The ellipsoids are centred on the centre of buoyancy. Under waves the surface is taken
-as level around each ellipsoid, at the height that it has above its centre.
+The surface cuts spheres, ellipsoids, boxes and cylinders exactly (`cut_solids`): force and moment are those of the
+wetted volume at any heel and trim, and have a potential, so that a floating link conserves energy. A mesh, and a
+segment of a tether, is replaced by three equal ellipsoids in a row, half as long as its longest extent, a quarter of it
+apart, as thick as its other extents (docs/fluid-model.md, Limits). The solid is centred on the centre of buoyancy, and
+its buoyancy is that of the given volume. Under waves the surface is taken as level around each part of a link, at the
+height that it has above the centre of the part: a box or a cylinder is then three equal parts in a row.
 """
 
 from __future__ import annotations
@@ -20,15 +13,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ..errors import SceneError
-from ..numbers import Number, clip, sqrt
-from ..scene.links import Link
+from ..numbers import Number
+from ..scene.links import Link, Shape
 from ..scene.model import Scene
 from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Pose, Rotation, Symmetric, Vector, Wrench
+from .cut_solids import Box, Cut, Cylinder, Ellipsoid, Solid
 from .extents import extents, largest_size, longest_axis, up_vector
 from .load import Load, Situation
 from .matter import volume
@@ -43,66 +37,38 @@ class Waves(Protocol):
         """Elevation above the mean height [m] at the horizontal position of a point in the world [m]."""
 
 
-class Cut(NamedTuple):
-    """An ellipsoid of a link, cut by the surface: its centre in B [m], s, and A^2 u/|A u| in B [m]."""
-
-    center: Vector
-    s: Any
-    reach: Vector
-
-    @property
-    def below(self) -> Any:
-        """Fraction of its volume in the water."""
-        return 0.25 * (2.0 + self.s * (3.0 - self.s * self.s))
-
-    @property
-    def above(self) -> Any:
-        """Fraction of its volume out of the water."""
-        return 0.25 * (2.0 - self.s * (3.0 - self.s * self.s))
-
-    @property
-    def above_moment(self) -> Vector:
-        """First moment about Bo of the part out of the water, per volume [m]."""
-        rim = 1.0 - self.s * self.s
-        moment: Vector = self.above * self.center + (0.1875 * (rim * rim)) * self.reach
-        return moment
-
-
 @dataclass(frozen=True, slots=True)
 class Submersion:
-    """A link as equal ellipsoids, with the surface that cuts them."""
+    """A link as equal solids, with the surface that cuts them."""
 
-    centers: tuple[Vector, ...]  # of the ellipsoids, in B [m]
-    squares: Symmetric  # A^2 of each, in B [m2]
+    centers: tuple[Vector, ...]  # of the solids, in B [m]
+    solid: Solid  # each of them
     up: Vector  # unit, in the world
     surface: Number  # mean height above the world's origin [m]
     buoyancy: Number  # of the completely submerged link [N]
     waves: Waves | None = None
 
-    def cuts(self, X_WB: Pose, instant: Instant) -> Iterator[Cut]:
-        """Yield all ellipsoids of the link as the surface cuts them."""
+    def cuts(self, X_WB: Pose, instant: Instant) -> Iterator[tuple[Vector, Cut]]:
+        """Yield the centre of every solid of the link, in B [m], and how the surface cuts it."""
         up_B = X_WB.R.T @ self.up
-        squared = self.squares @ up_B
-        slim = 1.0 / sqrt(up_B.dot(squared))  # 1/|A u|; |A u| is half the height of an ellipsoid
-        reach = slim * squared
         depth = self.surface - self.up.dot(X_WB.p)
         for center in self.centers:
             own = depth - up_B.dot(center)
             if self.waves is not None:
                 own = own + self.waves.elevation(X_WB @ center, instant)
-            yield Cut(center, clip(slim * own, -1.0, 1.0), reach)
+            yield center, self.solid.cut(up_B, own)
 
     def submerged_fraction(self, X_WB: Pose, instant: Instant) -> Any:
         """Submerged fraction of the link's volume, between 0 and 1."""
         total: Any = 0.0
-        for cut in self.cuts(X_WB, instant):
+        for _, cut in self.cuts(X_WB, instant):
             total = total + cut.below
         return (1.0 / len(self.centers)) * total
 
     def rotate(self, R_CB: Rotation) -> Submersion:
         """Express in a frame C with the same origin."""
         centers = tuple(R_CB @ center for center in self.centers)
-        return replace(self, centers=centers, squares=self.squares.rotate(R_CB))
+        return replace(self, centers=centers, solid=self.solid.rotate(R_CB))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +86,8 @@ class LostBuoyancy(Load):
     def wrench(self, B: Situation) -> Wrench:
         above: Any = 0.0
         moment = ZERO
-        for cut in self.submersion.cuts(B.pose, B.instant):
-            above, moment = above + cut.above, moment + cut.above_moment
+        for center, cut in self.submersion.cuts(B.pose, B.instant):
+            above, moment = above + cut.above, moment + (cut.above * center + cut.moment)
         share = self.submersion.buoyancy / len(self.submersion.centers)
         down_B = B.pose.R.T @ -self.submersion.up
         return Wrench((share * above) * down_B, share * moment.cross(down_B))
@@ -134,7 +100,12 @@ class LostBuoyancy(Load):
 
 
 def submersion_of(
-    link: Link, water: Water, gravity: Triple | Vector, waves: Waves | None = None, path: str = "link"
+    link: Link,
+    water: Water,
+    gravity: Triple | Vector,
+    waves: Waves | None = None,
+    path: str = "link",
+    in_tether: bool = False,
 ) -> Submersion | None:
     """Build the submersion of a link; None without a surface or a volume. `path` is the link in errors."""
     if water.surface is None:
@@ -145,12 +116,33 @@ def submersion_of(
             raise SceneError(message, "missing", path=path)
         return None
     up = up_vector(gravity, "water.surface")
-    sizes = extents(link.shape)
-    center, apart = Vector(*link.buoyant_center), (0.25 * largest_size(sizes)) * longest_axis(sizes)
-    x, y, z = (0.25 * (size * size) for size in sizes)
-    parts: tuple[Vector, ...] = (center,)
-    if link.shape.sphere is None and link.shape.ellipsoid is None:
-        parts = (center - apart, center, center + apart)
-        x, y, z = (square * (1.0 - 0.75 * along) for square, along in zip((x, y, z), longest_axis(sizes), strict=True))
+    solid, step = ellipsoids_of(link.shape) if in_tether or link.shape.mesh else solid_of(link.shape, waves is not None)
     buoyancy = water.density * volume(link) * Vector(*gravity).norm()
-    return Submersion(parts, Symmetric(x, 0.0, 0.0, y, 0.0, z), up, water.surface, buoyancy, waves)
+    center = Vector(*link.buoyant_center)
+    parts = (center,) if step is None else (center - step, center, center + step)
+    return Submersion(parts, solid, up, water.surface, buoyancy, waves)
+
+
+def solid_of(shape: Shape, in_waves: bool) -> tuple[Solid, Vector | None]:
+    """Build the solid of a shape, and the step between its three equal parts [m]; None if it is one part."""
+    sizes = extents(shape)
+    if shape.cylinder is not None:
+        axis = Vector(*(float(name == shape.cylinder.axis) for name in "xyz"))
+        part = shape.cylinder.length / 3.0 if in_waves else shape.cylinder.length
+        return Cylinder(axis, shape.cylinder.radius, part), part * axis if in_waves else None
+    if shape.box is None:
+        x, y, z = (0.25 * (size * size) for size in sizes)
+        return Ellipsoid(Symmetric(x, 0.0, 0.0, y, 0.0, z)), None
+    if not in_waves:
+        return Box(Vector(*sizes)), None
+    axis = longest_axis(sizes)
+    edges = Vector(*(size * (1.0 - (2.0 / 3.0) * along) for size, along in zip(sizes, axis, strict=True)))
+    return Box(edges), (largest_size(sizes) / 3.0) * axis
+
+
+def ellipsoids_of(shape: Shape) -> tuple[Solid, Vector]:
+    """Build one of three equal ellipsoids that replace a shape, and the step between them [m]."""
+    sizes = extents(shape)
+    axis = longest_axis(sizes)
+    x, y, z = (0.25 * (size * size) * (1.0 - 0.75 * along) for size, along in zip(sizes, axis, strict=True))
+    return Ellipsoid(Symmetric(x, 0.0, 0.0, y, 0.0, z)), (0.25 * largest_size(sizes)) * axis
