@@ -77,6 +77,11 @@ class BodyConnection:
         return replace(self, X_bF=Pose(self.turn_b.T @ R, self.turn_b.T @ Vector(x, y, z)))
 
     @property
+    def is_permanent(self) -> bool:
+        """Whether it never opens."""
+        return self.is_closed_at_start and self.until is None
+
+    @property
     def is_closed_at_start(self) -> bool:
         """Whether it is closed from the start."""
         return self.start is None and self.command is None

@@ -32,7 +32,12 @@ def apply_jumps(eom: EquationsOfMotion, state: State, after: Instant, u: Numbers
         commands = eom.commands(u or [0.0] * eom.nu, after)
         if is_plain(*state.q, *commands):
             refuse_no_distance(tree, state.q, after, commands)
-        v = impulse(eom.aligned_tree, state.q, v, after, commands)
+        merged = eom.merged
+        within = eom.aligned_tree if merged is None else merged.aligned
+        if within.connections:
+            v = impulse(within, state.q, v, after, commands)
+        if merged is not None:
+            v = merged.complete_velocity(state.q, v)
     return State(state.q, v)
 
 
