@@ -24,6 +24,7 @@ from . import kinematics, points
 from .tree import Body, Tree
 
 if TYPE_CHECKING:
+    from .connection_forces import Cuts
     from .merging import MergedTree, RigidBodies
 
 T = TypeVar("T")
@@ -187,6 +188,13 @@ class EquationsOfMotion(ABC):
         from .merging import RigidBodies
 
         return RigidBodies(self.tree)
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """The connections that carry merged robots."""
+        from .connection_forces import Cuts
+
+        return Cuts(self.rigid_bodies)
 
     @cached_property
     def merged(self) -> MergedTree | None:
