@@ -47,7 +47,7 @@ def connection_wrenches(
     pulls = [NO_WRENCH] * len(eom.tree.connections)
     applied = None
     if merged.aligned.connections:
-        for k, pull in zip(cuts.rigid.kept, constraint_wrenches(merged.aligned, q, v, given, instant), strict=True):
+        for k, pull in zip(cuts.rigid.active, constraint_wrenches(merged.aligned, q, v, given, instant), strict=True):
             pulls[k] = pull
         applied = connection_wrenches_on_bodies(eom.tree, q, pulls)
     held = inverse_dynamics(eom.tree, q, v, vdot, given, instant, applied)

@@ -13,7 +13,7 @@ Which connections are merged, in the order of the scene:
 
 - one that joins two robots, or a robot and the world, of which one end is rigid with a free base whose motion is
   neither prescribed nor locked: that robot is carried by the other; of two free bases the first in the scene carries;
-- one that joins bodies that are rigid already, as the last one in a ring: it changes no motion;
+- one that joins bodies that are rigid already, as the last one in a ring, changes no motion, of whichever type it is;
 - any other one stays a constraint: that switches, is not rigid, closes a loop through joints, or joins bodies of which
   neither is rigid with a free base.
 """
@@ -59,6 +59,7 @@ class RigidBodies:
         self.attachments: dict[int, Attachment] = {}  # by base
         self.implied: list[int] = []  # connections of bodies that are rigid without them
         self.kept: list[int] = []  # connections that stay constraints
+        self.idle: list[int] = []  # those of `kept` whose bodies are rigid with each other: they constrain nothing
         self.robots = Groups()
         self.tops: list[int | None] = []  # the base of every body's robot; None: it does not move
         for number, body in enumerate(tree.bodies):
@@ -66,6 +67,15 @@ class RigidBodies:
             self.tops.append(based if body.parent is None else self.tops[body.parent])
         for number, connection in enumerate(tree.connections):
             self.attach(number, connection)
+        for number in self.kept:
+            connection = tree.connections[number]
+            if self.find(connection.a)[0] == self.find(connection.b)[0]:
+                self.idle.append(number)
+
+    @property
+    def active(self) -> list[int]:
+        """Connections that constrain the motion of merged robots."""
+        return [number for number in self.kept if number not in self.idle]
 
     def attach(self, number: int, connection: BodyConnection) -> None:
         """Merge the robots of a connection if that is possible."""
@@ -255,7 +265,7 @@ def merge_tree(tree: Tree, rigid: RigidBodies, q: Sequence[Any]) -> MergedTree |
             a=None if connection.a is None else numbers[connection.a],
             b=None if connection.b is None else numbers[connection.b],
         )
-        for connection in (tree.connections[k] for k in rigid.kept)
+        for connection in (tree.connections[k] for k in rigid.active)
     )
     links = replace(tree, bodies=tuple(bodies), connections=connections)
     followers = tuple(follower_of(tree, rigid, base, numbers, q) for base in rigid.attachments)
@@ -277,7 +287,7 @@ def follower_of(tree: Tree, rigid: RigidBodies, base: int, numbers: dict[int, in
 
 def merge_bodies(tree: Tree, rigid: RigidBodies) -> tuple[list[Body], dict[int, int]]:
     """The bodies that remain, each after its parent, and their numbers by original number."""
-    ends = {end for k in rigid.kept for end in (tree.connections[k].a, tree.connections[k].b)}
+    ends = {end for k in rigid.active for end in (tree.connections[k].a, tree.connections[k].b)}
     matter: list[Matter] = [body.matter for body in tree.bodies]
     remaining: dict[int, Body] = {}
     for number, body in enumerate(tree.bodies):

@@ -78,7 +78,9 @@ class Tracer:
             part: Part = getattr(parts, name)(*details)
             return part
 
-        if self.shares and name in SHARED:
+        merged = self.eom.merged if name == "forward" and self.shares else None
+        shares = self.shares if merged is None else self.shares_with(len(merged.moving))
+        if shares and name in SHARED:
             staged = self._trace_shared(make)
             return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         part = make(self.parts)
