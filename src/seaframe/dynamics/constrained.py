@@ -111,7 +111,7 @@ def project_state(
     response = Response(tree, q, instant, commands)
     reached = move_configuration(tree, q, response.to_place())
     change = response.to(rates(tree, reached, v, instant))
-    return reached, [a + b for a, b in zip(v, change, strict=True)]
+    return reached, change_velocity(tree, v, change)
 
 
 def move_configuration(tree: Tree, q: Sequence[Number], step: Sequence[Number]) -> list[Any]:
@@ -132,6 +132,16 @@ def impulse(
     The momentum of bodies and water is conserved.
     """
     change = Response(tree, q, instant, commands).to(rates(tree, q, v, instant))
+    return change_velocity(tree, v, change)
+
+
+def change_velocity(tree: Tree, v: Sequence[Number], change: Sequence[Number]) -> list[Any]:
+    """v plus a change, by laws, so that other laws may read the sum."""
+    return tree.join_v(tree.each(add_entries, tree.split_v(v), tree.split_v(change)))
+
+
+def add_entries(body: Body, v: Sequence[Number], change: Sequence[Number]) -> list[Any]:
+    """The sum of the entries of a body."""
     return [a + b for a, b in zip(v, change, strict=True)]
 
 

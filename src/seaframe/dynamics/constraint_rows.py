@@ -83,6 +83,11 @@ class BodyConnection:
         return replace(self, X_bF=self.X_bL @ Pose(rotation_from_quaternion(*quaternion), Vector(x, y, z)))
 
     @property
+    def is_permanent(self) -> bool:
+        """Whether it never opens."""
+        return self.is_closed_at_start and self.until is None
+
+    @property
     def is_closed_at_start(self) -> bool:
         """Whether it is closed from the start."""
         return self.start is None and self.command is None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +23,10 @@ from ..spatial import array
 from . import kinematics, points
 from .contacts import contact_inputs
 from .tree import Body, Tree
+
+if TYPE_CHECKING:
+    from .connection_forces import Cuts
+    from .merging import MergedTree, RigidBodies
 
 T = TypeVar("T")
 
@@ -167,7 +171,7 @@ class EquationsOfMotion(ABC):
 
     def inner_rates(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         """Rates of the inner states of all devices, the last entries of q."""
-        tree, first = self.tree, self.nq - self.tree.inner
+        tree, first = self.tree if self.merged is None else self.merged.links, self.nq - self.tree.inner
         rates: list[Any] = [0.0] * tree.inner
         parts = zip(tree.bodies, kinematics.motions(tree, q, v, instant), tree.device_inputs(q, given), strict=True)
         for body, B, fed in parts if tree.inner else ():
@@ -180,9 +184,29 @@ class EquationsOfMotion(ABC):
         """The tree with every joint axis along z, as recursions need it."""
         return self.tree.align()
 
+    @cached_property
+    def rigid_bodies(self) -> RigidBodies:
+        """Which bodies are rigid with each other, by fixed joints and by connections."""
+        from .merging import RigidBodies
+
+        return RigidBodies(self.tree)
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """The connections that carry merged robots."""
+        from .connection_forces import Cuts
+
+        return Cuts(self.rigid_bodies)
+
+    @cached_property
+    def merged(self) -> MergedTree | None:
+        """The tree with rigid bodies merged, if this formulation merges them and there are any."""
+        return None
+
     def with_apply(self, apply: Callable[..., Any]) -> Self:
         """The same equations, with laws of bodies called by `apply`."""
         same = copy(self)
+        same.merged = None if self.merged is None else self.merged.with_apply(apply)
         same.tree = replace(self.tree, apply=apply)
         same.aligned_tree = replace(self.aligned_tree, apply=apply)
         return same

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..loads.time_functions import Instant
 from ..numbers import Number, is_zero
@@ -19,7 +19,11 @@ from .equations import EquationsOfMotion, Numbers
 from .joints import ComponentJoint
 from .kinematics import Motion, motions
 from .link_frames import choose_frames
+from .start import described_state
 from .tree import Body, DeviceInput, Tree
+
+if TYPE_CHECKING:
+    from .merging import MergedTree
 
 WEIGHTLESS = Inertia.from_rows([[0.0] * 6] * 6)
 
@@ -34,12 +38,23 @@ class Recursive(EquationsOfMotion):
         """The tree with every joint axis along z, in frames that take few operations."""
         return choose_frames(self.tree.align())
 
+    @cached_property
+    def merged(self) -> MergedTree | None:
+        from .merging import merge_tree
+
+        q = described_state(self.scene, self.tree)[0] if self.tree.connections else []
+        return merge_tree(self.tree, self.rigid_bodies, q)
+
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        if self.aligned_tree.connections:
+        merged = self.merged
+        tree = self.aligned_tree if merged is None else merged.aligned
+        if tree.connections:
             from . import constrained
 
-            return constrained.forward_dynamics(self.aligned_tree, q, v, given, instant)
-        return forward_dynamics(self.aligned_tree, q, v, given, instant)
+            vdot = constrained.forward_dynamics(tree, q, v, given, instant)
+        else:
+            vdot = forward_dynamics(tree, q, v, given, instant)
+        return vdot if merged is None else merged.complete_accelerations(q, v, vdot)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
         return mass_matrix(self.aligned_tree, q)

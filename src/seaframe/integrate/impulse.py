@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..dynamics.connection_state import refuse_no_distance
-from ..dynamics.constrained import impulse
+from ..dynamics.constrained import change_velocity, impulse
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.tree import Body
 from ..loads.time_functions import Instant
@@ -27,12 +27,17 @@ def apply_jumps(eom: EquationsOfMotion, state: State, after: Instant, u: Numbers
     dv = without_loads(eom).accelerations(
         state.q, [0.0] * tree.nv, tree.join_v(leaps) + [0.0] * len(tree.commands), after
     )
-    v = [a + b for a, b in zip(state.v, dv, strict=True)]
+    v = change_velocity(tree, state.v, dv)
     if tree.connections:
         commands = eom.commands(u or [0.0] * eom.nu, after)
         if is_plain(*state.q, *commands):
             refuse_no_distance(tree, state.q, after, commands)
-        v = impulse(eom.aligned_tree, state.q, v, after, commands)
+        merged = eom.merged
+        within = eom.aligned_tree if merged is None else merged.aligned
+        if within.connections:
+            v = impulse(within, state.q, v, after, commands)
+        if merged is not None:
+            v = merged.complete_velocity(state.q, v)
     return State(state.q, v)
 
 

@@ -42,7 +42,13 @@ class ReferenceEngine(Engine):
     def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
         if not self.tree.connections:
             return state
-        return State(*finish_step(self.eom.aligned_tree, state.q, state.v, instant, self.eom.commands(u, instant)))
+        merged, commands = self.eom.merged, self.eom.commands(u, instant)
+        if merged is None:
+            return State(*finish_step(self.eom.aligned_tree, state.q, state.v, instant, commands))
+        end = state.q, state.v
+        if merged.aligned.connections:
+            end = finish_step(merged.aligned, *end, instant, commands)
+        return State(*merged.complete_state(*end))
 
     def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
         """Derivatives by central differences, all columns in one batch."""

@@ -12,7 +12,7 @@ from typing import Any
 from ..numbers import Number
 from ..scene.links import Cylinder, Link, Shape
 from ..scene.water import Water
-from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew
+from ..spatial import IDENTITY, ZERO, Inertia, Matrix, Pose, Rotation, Symmetric, Twist, Vector, Wrench, skew, total
 from .added_mass import added_mass, strip_added_mass
 from .strips import rod_of, strip_inertia
 
@@ -38,6 +38,13 @@ class RigidBody:
         """Express in a frame C with the same origin."""
         return RigidBody(self.mass, R_CB @ self.moment, self.C.rotate(R_CB))
 
+    def inward(self, X_PB: Pose) -> RigidBody:
+        """Express at Po in P."""
+        return RigidBody(self.mass, X_PB.R @ self.moment + self.mass * X_PB.p, self.inertia.inward(X_PB).C)
+
+    def __add__(self, other: RigidBody) -> RigidBody:
+        return RigidBody(self.mass + other.mass, self.moment + other.moment, self.C + other.C)
+
 
 @dataclass(frozen=True, slots=True)
 class DisplacedWater:
@@ -49,6 +56,13 @@ class DisplacedWater:
     def rotate(self, R_CB: Rotation) -> DisplacedWater:
         """Express in a frame C with the same origin."""
         return DisplacedWater(self.mass, R_CB @ self.moment)
+
+    def inward(self, X_PB: Pose) -> DisplacedWater:
+        """Express at Po in P."""
+        return DisplacedWater(self.mass, X_PB.R @ self.moment + self.mass * X_PB.p)
+
+    def __add__(self, other: DisplacedWater) -> DisplacedWater:
+        return DisplacedWater(self.mass + other.mass, self.moment + other.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +108,17 @@ class Matter:
         """Express in a frame C with the same origin."""
         added = None if self.added is None else self.added.inward(Pose(R_CB, ZERO))
         return Matter.of(self.rigid.rotate(R_CB), added, self.displaced.rotate(R_CB))
+
+    def inward(self, X_PB: Pose) -> Matter:
+        """Express at Po in P."""
+        added = None if self.added is None else self.added.inward(X_PB)
+        return Matter.of(self.rigid.inward(X_PB), added, self.displaced.inward(X_PB))
+
+    def __add__(self, other: Matter) -> Matter:
+        """The matter of two bodies that are rigid with each other, both at the same place."""
+        waters = [water for water in (self.added, other.added) if water is not None]
+        added = total(waters[0], waters[1:]) if waters else None
+        return Matter.of(self.rigid + other.rigid, added, self.displaced + other.displaced)
 
 
 NOTHING = Matter.of(RigidBody(0.0, ZERO, NO_INERTIA))

@@ -242,10 +242,14 @@ class StepParts:
 
     A Runge-Kutta method has all of these. Any other method is a single part, the end, which does the whole step; its
     length h is then the first entry of the block `part`.
+
+    With `reduced`, the stages of a Runge-Kutta method leave out the bases of robots that others carry (`merging`): they
+    have no rates, and follow at the end of a step.
     """
 
     parts: Parts
     integrator: Explicit
+    reduced: bool = False
 
     @property
     def stages(self) -> int:
@@ -257,9 +261,69 @@ class StepParts:
         """Return the number of stages of an integrator; zero for one that takes whole steps."""
         return len(integrator.nodes) if isinstance(integrator, RungeKutta) else 0
 
+    @property
+    def moving(self) -> Sequence[int]:
+        """The entries of v that stages advance."""
+        merged = self.parts.eom.merged
+        reduces = self.reduced and self.stages and merged is not None
+        return merged.moving if reduces and merged is not None else range(self.parts.eom.nv)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Number of entries of every block."""
+        eom = self.parts.eom
+        stage = 2 * len(self.moving) + eom.tree.inner
+        return self.parts.sizes | {"stage": stage, "part": stage + 2 + eom.nu}
+
     def ends(self) -> list[Part]:
         """Stage and end of a step."""
-        return [self.parts.stage(), self.parts.finish()] if self.stages else [self.whole()]
+        return [self.stage(), self.finish()] if self.stages else [self.whole()]
+
+    def stage(self) -> Part:
+        """Rates at a stage."""
+        whole, (steps, nv) = self.parts.stage(), step_counts(self.parts.eom.tree)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            rates = whole.function(state, self.expand(part))
+            moving = self.moving
+            return [*(rates[k] for k in moving), *rates[nv:steps], *(rates[steps + k] for k in moving)]
+
+        return Part(whole.name, whole.blocks, function)
+
+    def finish(self) -> Part:
+        """The state at the end of a step."""
+        whole = self.parts.finish()
+        return Part(whole.name, whole.blocks, lambda state, part: whole.function(state, self.expand(part)))
+
+    def expand(self, part: Sequence[Any]) -> list[Any]:
+        """The block `part` with an entry for every entry of v, zero for those that stages leave out."""
+        moving, inner, nv = self.moving, self.parts.eom.tree.inner, self.parts.eom.nv
+        n = len(moving)
+        step, gain = dict(zip(moving, part, strict=False)), dict(zip(moving, part[n + inner :], strict=False))
+        both = [[entries.get(k, 0.0) for k in range(nv)] for entries in (step, gain)]
+        return [*both[0], *part[n : n + inner], *both[1], *part[2 * n + inner :]]
+
+    def follow(self) -> Part | None:
+        """The entries of a state that follow from the others, if no stage needs them; the others are None."""
+        eom, merged = self.parts.eom, self.parts.eom.merged
+        if len(self.moving) == eom.nv or merged is None or not merged.follows_bases:
+            return None
+
+        def function(state: Sequence[Any]) -> list[Any]:
+            q, v = merged.complete_state(list(state[: eom.nq]), list(state[eom.nq :]))
+            following = set(self.following)
+            return [x if k in following else None for k, x in enumerate([*q, *v])]
+
+        return Part("follow", ("state",), function)
+
+    @property
+    def following(self) -> list[int]:
+        """The entries of a state that `follow` gives."""
+        eom, merged = self.parts.eom, self.parts.eom.merged
+        followers = () if merged is None else merged.followers
+        ranges = [(f.q.start, f.q.stop) for f in followers]
+        ranges += [(eom.nq + f.v.start, eom.nq + f.v.stop) for f in followers]
+        return [k for first, last in ranges for k in range(first, last)]
 
     def combinations(self) -> list[Part]:
         """The inputs of each stage of a step, and of its end, from earlier rates; forces are linear during the step."""
@@ -269,7 +333,8 @@ class StepParts:
         return [self.combination(k, node, row) for k, (node, row) in enumerate(zip(nodes, rows, strict=True))]
 
     def combination(self, k: int, node: float, row: Sequence[float]) -> Part:
-        steps, nv = step_counts(self.parts.eom.tree)
+        nv = len(self.moving)
+        steps = nv + self.parts.eom.tree.inner
 
         def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
             t, h = clock

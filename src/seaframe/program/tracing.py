@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -50,7 +51,11 @@ class Tracer:
     @property
     def shares(self) -> bool:
         """Whether bodies share kernels, so that the code of a large robot does not grow with it."""
-        return len(self.scene.coordinates.v) > LARGE and self.method == "recursive"
+        return self.shares_with(len(self.scene.coordinates.v))
+
+    def shares_with(self, velocities: int) -> bool:
+        """Whether bodies share kernels in a function of that many independent velocities."""
+        return velocities > LARGE and self.method == "recursive"
 
     @cached_property
     def eom(self) -> EquationsOfMotion:
@@ -62,9 +67,9 @@ class Tracer:
     def parts(self) -> Parts:
         return Parts(self.eom, len(self.free))
 
-    def outputs(self, part: Part, **sizes: int) -> list[Any]:
+    def outputs(self, part: Part, /, **sizes: int) -> list[Any]:
         """Return the outputs of a part over symbols."""
-        known = self.parts.sizes | sizes
+        known = {**self.parts.sizes, **sizes}
         try:
             return part.function(*(self.graph.inputs(block, known[block]) for block in part.blocks))
         except ZeroDivisionError:
@@ -77,7 +82,9 @@ class Tracer:
             part: Part = getattr(parts, name)(*details)
             return part
 
-        if self.shares and name in SHARED:
+        merged = self.eom.merged if name == "forward" and self.shares else None
+        shares = self.shares if merged is None else self.shares_with(len(merged.moving))
+        if shares and name in SHARED:
             staged = self._trace_shared(make)
             return ModuleSource([staged], self.parts.sizes, memory=workspace_size(staged))
         part = make(self.parts)
@@ -103,11 +110,11 @@ class Tracer:
         part = make(self.parts)
         return Function(name, (*part.blocks, "free"), self.outputs(part))
 
-    def _trace_shared(self, make: Callable[[Parts], Part]) -> Staged:
+    def _trace_shared(self, make: Callable[[Parts], Part], /, **sizes: int) -> Staged:
         """Trace a part by kernels for classes of bodies."""
         recorder = Recorder(self.graph)
         part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
-        return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part))
+        return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part, **sizes))
 
     def derivative(self) -> ModuleSource:
         """Return the derivative of the accelerations along a direction of state, forces and freed numbers."""
@@ -150,21 +157,35 @@ class Tracer:
         outputs = tangents(self.outputs(stage), directions)
         return ModuleSource([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
 
-    def steps(self, integrator: Explicit) -> ModuleSource:
-        """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once."""
-        step = StepParts(self.parts, integrator)
-        rates = step.stages * self.parts.sizes["stage"]
-        once, functions = self._shared_ends(integrator) if self.shares else self._straight_ends(step)
+    def steps(self, integrator: Explicit, late: bool = False) -> ModuleSource:
+        """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once.
+
+        With `late`, `finish` leaves out the bases of robots that others carry, where no stage needs them, and a further
+        function `follow` computes them from a state: for loops that read them after several steps only.
+        """
+        step = StepParts(self.parts, integrator, reduced=True)
+        sizes = step.sizes
+        rates = step.stages * sizes["stage"]
+        follow = step.follow() if late else None
+        left_out = step.following if follow is not None else []
+        shared = self.shares_with(len(step.moving))
+        once, functions = self._shared_ends(step, left_out) if shared else self._straight_ends(step, left_out)
         for part in step.combinations():
             functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
+        if follow is not None:
+            functions.append(Function(follow.name, (*follow.blocks, "free"), self.outputs(follow)))
         if once:
             functions.append(Function("once", ("free",), once))
         work = max((workspace_size(f) for f in functions if isinstance(f, Staged)), default=0)
-        return ModuleSource(functions, self.parts.sizes | {"rates": rates, "once": len(once), "work": work})
+        return ModuleSource(functions, sizes | {"rates": rates, "once": len(once), "work": work})
 
-    def _straight_ends(self, step: StepParts) -> tuple[list[Any], list[Function | Staged]]:
+    def _straight_ends(
+        self, step: StepParts, left_out: Sequence[int]
+    ) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step as one function each; values of freed numbers only are split off."""
-        outputs = {part.name: self.outputs(part) for part in step.ends()}
+        outputs = {part.name: self.outputs(part, **step.sizes) for part in step.ends()}
+        for k in left_out:
+            outputs["finish"][k] = None
         once, late = split_early_nodes([x for part in outputs.values() for x in part], {"free"}, "once")
         functions: list[Function | Staged] = []
         for name, part in outputs.items():
@@ -172,10 +193,13 @@ class Tracer:
             late = late[len(part) :]
         return once, functions
 
-    def _shared_ends(self, integrator: Explicit) -> tuple[list[Any], list[Function | Staged]]:
+    def _shared_ends(self, step: StepParts, left_out: Sequence[int]) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step by kernels for classes of bodies."""
 
         def end(number: int) -> Staged:
-            return self._trace_shared(lambda parts: StepParts(parts, integrator).ends()[number])
+            return self._trace_shared(lambda parts: replace(step, parts=parts).ends()[number], **step.sizes)
 
-        return [], [end(number) for number in range(len(StepParts(self.parts, integrator).ends()))]
+        ends = [end(number) for number in range(len(step.ends()))]
+        for k in left_out:
+            ends[-1].last[k] = None
+        return [], ends

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..dynamics import connection_state, constrained, kinematics, points, recursive
+from ..dynamics import connection_forces, connection_state, kinematics, points, recursive
 from ..dynamics.equations import EquationsOfMotion
 from ..loads.time_functions import Instant
 from ..spatial import STILL, ZERO, Wrench
@@ -109,7 +109,9 @@ class Snapshot:
     @cached_property
     def connection_wrenches(self) -> list[Wrench]:
         """The wrench of every connection on its body b, in its frame F at the point of b."""
-        return constrained.connection_wrenches(self.eom.aligned_tree, self.q, self.v, self.joint_inputs, self.instant)
+        return connection_forces.connection_wrenches(
+            self.eom, self.q, self.v, self.vdot, self.joint_inputs, self.instant
+        )
 
     @cached_property
     def connection_wrenches_on_bodies(self) -> list[Wrench]:
