@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -16,14 +17,16 @@ from .shared import app
 
 __all__ = ["app", "main"]
 BAD_INPUT, INTERRUPTED = 2, 130
+COLLECT_AFTER = 50_000  # new objects between two collections of garbage: imports and figures make few cycles
 NO_MEMORY = "There is not enough memory for this. Use a shorter duration, a larger step (--dt) or a smaller scene."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 on success, 1 if a check failed, 2 for bad input, 130 if interrupted."""
     tokens = sys.argv[1:] if arguments is None else list(arguments)
-    out = sys.stdout
+    out, thresholds = sys.stdout, gc.get_threshold()
     sys.stdout = PipeTolerantOutput(out)
+    gc.set_threshold(COLLECT_AFTER)
     try:
         code = app(tokens, exit_on_error=False, print_error=True, result_action="return_value")
         sys.stdout.flush()
@@ -43,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     finally:
         sys.stdout = out
+        gc.set_threshold(*thresholds)
     return code or 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,6 +26,7 @@ from .shared import (
 )
 
 if TYPE_CHECKING:
+    from ..run.recording import Run
     from ..scene.model import Scene
 
 LONG_TABLES = 10_000  # rows of tables that take more of a page than its links do; 20 bytes each
@@ -59,7 +61,6 @@ def run(
     """
     from ..catalogue import experiment_checks, load
     from ..look import console
-    from ..look.live import view
     from ..run.experiment import Overrides, make_plan, parse_changes, run_experiment
     from ..run.folders import RUN
 
@@ -69,13 +70,21 @@ def run(
     if not as_json:
         console.show_plan(plan)
     with console.progress() as stages:
-        simulator = partial(view, show=console.show_live) if live else None
+        simulator = live_simulator() if live else None
         outcome = run_experiment(plan, results, experiment_checks, readme_of(target), stages, simulator)
     if as_json:
         print(json.dumps(outcome.summary(), indent=2))
     else:
         console.show_outcome(outcome, results.path)
     return 0 if outcome.has_passed else 1
+
+
+def live_simulator() -> Callable[..., Run]:
+    """Return the simulator that also shows a run in a browser."""
+    from ..look import console
+    from ..look.live import view
+
+    return partial(view, show=console.show_live)
 
 
 @app.command

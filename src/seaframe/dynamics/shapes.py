@@ -23,9 +23,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.polynomial.legendre import Legendre
 from numpy.typing import NDArray
-from scipy.interpolate import BSpline
-from scipy.linalg import eigh
-from scipy.optimize import brentq
 
 from ..errors import SceneError
 from ..loads.quadrature import gauss_on_unit_interval
@@ -137,6 +134,7 @@ def rod_shapes(count: int, ratio: float) -> Shapes:
     below = np.pi * np.arange(count)
     roots = below + 0.5 * np.pi
     if ratio > 0.0:
+        from scipy.optimize import brentq
 
         def mismatch(b: float) -> float:
             return float(np.cos(b) - ratio * b * np.sin(b))
@@ -190,6 +188,7 @@ def clamped_shapes(count: int, mass: float, inertia: float) -> Shapes:
 
 def clamped_roots(count: int, mass: float, inertia: float) -> Array:
     """The first roots b of a beam clamped at the joint: moment and shear force at the tip vanish for one p."""
+    from scipy.optimize import brentq
 
     def mismatch(b: Any) -> Any:
         m0, m1 = tip_moment(b, inertia)
@@ -222,6 +221,8 @@ def tip_derivative(b: Any, k: int) -> tuple[Any, Any]:
 
 def splines(at: Sequence[float], rows: Sequence[Sequence[float]], clamped: bool) -> Shapes:
     """Splines of degree five through values; clamped: with zero slope at the joint."""
+    from scipy.interpolate import BSpline
+
     places, knots = np.array(at), knots_of(at, clamped)
     basis = BSpline(knots, np.eye(len(knots) - DEGREE - 1), DEGREE)
     demands, values = basis(places), np.array(rows).T
@@ -330,6 +331,8 @@ def damping(flexible: Flexible, kind: Kind, grid: Grid, stiffness_over_E: Block)
     if not is_zero(settings.medium) and kind.name in flexible.across:
         D = add_blocks(D, scale_block(settings.medium * flexible.length, mass))
     if not is_zero(settings.ratio):
+        from scipy.linalg import eigh
+
         squares, modes = eigh(grid.integrate_products(kind.fine[1 if kind.name in ("torsion", "stretch") else 2]), mass)
         modal = mass @ modes
         critical = (modal * np.sqrt(squares)) @ modal.T

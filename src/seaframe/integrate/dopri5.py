@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from .adaptive import Adaptive
 from .integrator import Stepper
 from .runge_kutta import RungeKutta
-from .step_engine import Engine, Forces, State
+from .step_engine import Engine, Forces, State, stage_instant
 
 
 class Dopri5(RungeKutta):
@@ -30,8 +29,12 @@ class Dopri5(RungeKutta):
     embedded = (71 / 57600, 0.0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40)
 
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:
-        return Adaptive(engine, partial(self.attempt, engine, forces), tolerance, 1.0 / self.order)
+        whole = engine.estimated_step(self) if held else None
 
-    def attempt(self, engine: Engine, forces: Forces, state: State, t: float, h: float) -> tuple[State, list[Any]]:
-        """A step of some length, and its estimated error."""
-        return self.step_with_error(engine, state, t, h, forces)
+        def attempt(state: State, t: float, h: float) -> tuple[State, list[Any]]:
+            """A step of some length, and its estimated error."""
+            if whole is None:
+                return self.step_with_error(engine, state, t, h, forces)
+            return whole(state, t, h, forces(stage_instant(t, h, 0.0), state.q, state.v))
+
+        return Adaptive(engine, attempt, tolerance, 1.0 / self.order)

@@ -18,6 +18,7 @@ from ..numbers import Floats, Number
 
 if TYPE_CHECKING:
     from .integrator import Explicit
+    from .runge_kutta import RungeKutta
 
 NUDGE = 6e-6  # of central differences: the third root of the rounding error
 Forces: TypeAlias = Callable[[Instant, Sequence[Any], Sequence[Any]], Sequence[Any]]  # u at an instant, q and v
@@ -53,6 +54,7 @@ class Linear(NamedTuple):
 
 
 WholeStep: TypeAlias = Callable[[State, float, float, Numbers], State]  # of a state, t, h and u
+EstimatedStep: TypeAlias = Callable[[State, float, float, Numbers], tuple[State, list[Any]]]  # also its error
 
 
 class Engine(Protocol):
@@ -83,6 +85,10 @@ class Engine(Protocol):
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         """A compiled step of an integrator under held forces, if the engine has one."""
+        return None
+
+    def estimated_step(self, integrator: RungeKutta) -> EstimatedStep | None:
+        """A compiled step of an integrator under held forces, with its estimated error, if the engine has one."""
         return None
 
     @abstractmethod

@@ -503,5 +503,17 @@ def save_figure(figure: Figure, form: str, metadata: dict[str, str | None]) -> b
     buffer = io.BytesIO()
     with mpl.rc_context(STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")  # a box in its place is enough
+        fix_layout(figure)
         figure.savefig(buffer, format=form, metadata=metadata)
     return buffer.getvalue()
+
+
+def fix_layout(figure: Figure) -> None:
+    """Lay a figure out once for all its file formats; each format would otherwise measure every text again."""
+    import matplotlib as mpl
+
+    layout = figure.get_layout_engine()
+    if layout is not None:
+        figure.set_dpi(mpl.rcParams["savefig.dpi"])
+        layout.execute(figure)
+        figure.set_layout_engine(None)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..integrate import Explicit
-from ..integrate.step_engine import Engine, Linear, Rates, State, WholeStep, step_counts
+from ..integrate.runge_kutta import RungeKutta
+from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State, WholeStep, step_counts
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
+from .loops import ROOMS
 from .native import CompiledCall, empty, pack_rows, unpack_rows
 from .program import Program
 from .rollouts import RolloutMemory
@@ -27,21 +30,36 @@ class NativeEngine(Engine):
         self.target = program.target_of(1)
         self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
         self.free = pack_rows(program.defaults[None], self.target)
-        self.memory: RolloutMemory | None = None
         self.calls: dict[str, CompiledCall] = {}
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         return self.step if integrator is self.program.integrator else None
 
+    def estimated_step(self, integrator: RungeKutta) -> EstimatedStep | None:
+        return self.step_with_error if integrator is self.program.integrator else None
+
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
         """Return the state after a step of h [s] of the program's integrator, under the drives and constant u."""
-        if self.memory is None:
-            code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
-            self.memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
         self._enter(state)
-        self.memory.forces[0, :, 0] = u
-        self.memory.advance((0, 1), 1, None, t, h)
+        self.stepping.forces[0, :, 0] = u
+        self.stepping.advance(t, h)
         return self._state(self.state[0, :, 0].tolist())
+
+    def step_with_error(self, state: State, t: float, h: float, u: Numbers) -> tuple[State, list[Any]]:
+        """Return the state after a step, and its estimated error: a weighted sum of the rates that the step left."""
+        end = self.step(state, t, h, u)
+        errors: list[Any] = (h * (self.stepping.weights * self.stepping.rates).sum(axis=0)).tolist()
+        return end, errors
+
+    @cached_property
+    def stepping(self) -> Stepping:
+        """Code and memory of single steps."""
+        code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
+        memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
+        own, integrator = empty(1, code.memory, self.target), self.program.integrator
+        weights = integrator.embedded if isinstance(integrator, RungeKutta) else ()
+        rates = block_of_rates(own[0, :, 0], self.program.sizes, len(weights))
+        return Stepping(memory.single_step(own), forces, rates, np.array(weights)[:, None])
 
     def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)
@@ -105,6 +123,21 @@ class NativeEngine(Engine):
 
     def _state(self, entries: list[Any]) -> State:
         return State(entries[: self.program.nq], entries[self.program.nq :])
+
+
+class Stepping(NamedTuple):
+    """Single steps of one robot, and what they leave in memory."""
+
+    advance: Callable[[float, float], None]  # (t, dt)
+    forces: Floats  # (1, nu, lanes)
+    rates: Floats  # (stages, entries of a stage) of the last step, a view; none without an estimate of the error
+    weights: Floats  # (stages, 1) of the estimated error
+
+
+def block_of_rates(memory: Floats, sizes: Mapping[str, int], stages: int) -> Floats:
+    """Return the rates of all stages in the memory of a rollout without freed numbers, as a view."""
+    start = sum(sizes[name] for name in ROOMS[1 : ROOMS.index("rates")])
+    return memory[start : start + stages * sizes["stage"]].reshape(stages, sizes["stage"])
 
 
 def zeros(entries: int, target: Target) -> Floats:

@@ -95,9 +95,12 @@ class RolloutMemory:
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
         self.native(*blocks, *clock, *data, begin, *([] if self.held is None else [self.held.ctypes.data]))
 
-    def single_step(self) -> Callable[[float, float], None]:
-        """Return a function (t, dt) that advances the first block by a step, with addresses that are looked up once."""
-        own = empty(1, self.code.memory, self.code.target)
+    def single_step(self, own: Floats | None = None) -> Callable[[float, float], None]:
+        """Return a function (t, dt) that advances the first block by a step, with addresses that are looked up once.
+
+        own: memory of the steps (see `loops.ROOMS`), which a caller may read after a step.
+        """
+        own = empty(1, self.code.memory, self.code.target) if own is None else own
         blocks = (self.states, self.forces, self.freed, self.recorded, own)
         states, forces, freed, recorded, memory = (block.ctypes.data for block in blocks)
         held = [] if self.held is None else [self.held.ctypes.data]

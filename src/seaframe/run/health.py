@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,6 +27,7 @@ from ..scene.links import Link
 from ..signals.energy import powers_of
 from ..spatial import array
 from .recording import Rows, Run
+from .spline_integral import integrate_spline
 from .table_advice import table_advice
 
 ENOUGH = 40  # number of steps from which splines through the rows integrate power and force well
@@ -245,24 +245,9 @@ def largest_distance(run: Run) -> float:
 
 def integral(run: Run, rates: Floats) -> Floats:
     """Return the time integral of rates (m, k) up to every row; jumps contribute nothing."""
-    from scipy.interpolate import CubicSpline
-
-    result = np.zeros_like(rates)
     if not np.isfinite(rates).all():
-        return result + np.inf
-    for piece in smooth_ranges(run.rows.t):
-        start = result[piece.start - 1] if piece.start else np.zeros(rates.shape[1])
-        times = run.rows.t[piece]
-        gained = CubicSpline(times, rates[piece]).antiderivative()(times) if len(times) > 1 else 0.0
-        result[piece] = start + gained
-    return result
-
-
-def smooth_ranges(times: Floats) -> Iterator[slice]:
-    """Yield the ranges of rows between jumps; a jump is a repeated time."""
-    starts = [0, *(np.flatnonzero(np.diff(times) == 0.0) + 1), len(times)]
-    for start, stop in pairwise(starts):
-        yield slice(int(start), int(stop))
+        return np.full_like(rates, np.inf)
+    return integrate_spline(run.rows.t, rates)
 
 
 def orthonormality(run: Run) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -60,8 +60,18 @@ def save_parquet(run: Run, path: Path) -> None:
         settings = {key: value for key, value in asdict(plan).items() if key not in NOT_STORED}
         about["continuation"] = settings | {"step_size": plan.step_size if math.isfinite(plan.step_size) else None}
     schema = pa.schema([*fields, pa.field(STATES, pa.binary())], metadata={"seaframe": json.dumps(about)})
-    table = pa.table([*columns.values(), pa.array(pack_rows(run.rows), pa.binary())], schema=schema)
-    pq.write_table(table, path, use_dictionary=list(columns))
+    states = pack_rows(run.rows)
+    ends = np.cumsum([0, *map(len, states)], dtype=np.int32)
+    arrays = [arrow_array(pa.float64(), len(run.t), np.ascontiguousarray(column)) for column in columns.values()]
+    arrays.append(arrow_array(pa.binary(), len(run.t), ends, b"".join(states)))
+    pq.write_table(pa.Table.from_arrays(arrays, schema=schema), path, use_dictionary=list(columns))
+
+
+def arrow_array(kind: Any, length: int, *buffers: Any) -> Any:
+    """Return an Arrow array over memory; `pyarrow.array` would import pandas, wherever that is installed."""
+    import pyarrow as pa
+
+    return pa.Array.from_buffers(kind, length, [None, *map(pa.py_buffer, buffers)])
 
 
 def pack_rows(rows: Rows) -> list[bytes]:
