@@ -18,6 +18,7 @@ def python_of(page: Path) -> str:
 PAGES = (
     "coefficients.md",
     "controllers.md",
+    "derivatives.md",
     "dive-log-to-model.md",
     "flexible.md",
     "free-parameters.md",

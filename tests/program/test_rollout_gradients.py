@@ -11,11 +11,12 @@ import pytest
 import seaframe as sf
 from seaframe.integrate.initial_state import initial_state
 from seaframe.program import rollout_gradients
+from seaframe.program.kernels import Staged
 from seaframe.program.tangent_coordinates import TangentCoordinates
 from tests.identify.fit.scenes import bluerov, oscillator
 from tests.identify.fit.test_stepping import FREE, ball_and_thruster, eel
 from tests.program.models import scene_with_switches
-from tests.program.test_shared_kernels import use_kernels
+from tests.program.test_shared_kernels import large_chain, use_kernels
 
 Floats = Any
 H = 1e-6
@@ -87,6 +88,18 @@ def test_robots_that_share_kernels_have_the_gradients_of_straight_code(monkeypat
         found.append(program.rollout_gradient(q0, v0, u, 0.002, 20, **costs))
     for straight, shared in zip(*found, strict=True):
         assert np.allclose(shared, straight, rtol=1e-10, atol=1e-12 * np.abs(straight).max())
+
+
+def test_the_number_of_kernels_does_not_grow_with_the_robot() -> None:
+    """Up to the lengths of runs of equal joints; a long chain has the same classes of neighbours as a short one."""
+    found = []
+    for joints in (40, 80):
+        program = sf.compile(sf.Scene.from_dict(large_chain(joints)))
+        source = rollout_gradients.gradient_source(program, program.target)
+        staged = [function for function in source.functions if isinstance(function, Staged)]
+        assert [function.name for function in staged] == ["stage", "finish", "pull_finish", "pull_stage"]
+        found.append([len(function.layout.kernels) for function in staged])
+    assert max(b - a for a, b in zip(*found, strict=True)) <= 2
 
 
 def hundred_parameters() -> tuple[sf.Program, Floats, Floats, Floats]:

@@ -407,8 +407,8 @@ class Program:
         further axis, (records, nq) or (n, records, nq). One that is left out is zero. Derivatives with respect to q are
         entry by entry, also for a quaternion.
 
-        The gradient has a row for each robot; that of u has the rows of u. It costs about five rollouts, however many
-        steps, commands and freed numbers there are. Programs in which controllers act, and scenes whose velocities
+        The gradient has a row for each robot; that of u has the rows of u. It costs three to four rollouts, however
+        many commands and freed numbers there are. Programs in which controllers act, and scenes whose velocities
         jump, are refused.
 
             q, v = program.rollout(q0, v0, u, 0.02, 500)
