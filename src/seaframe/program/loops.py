@@ -174,9 +174,7 @@ def closed_step_lines(
     yield "reached:"
 
 
-def sample_lines(
-    k: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop, follows: bool
-) -> Iterator[str]:
+def sample_lines(k: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop, follows: bool) -> Iterator[str]:
     """Yield the sample of controller k, for all lanes if it is due in one of them."""
     V, controller = target.vector, loop.controllers[k]
     places = {"q": "%here", "v": f"%v{k}", "time": "%sample", controller.block: "%scratch", "free": "%freed"}

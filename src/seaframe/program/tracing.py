@@ -163,9 +163,7 @@ class Tracer:
         work = max((workspace_size(f) for f in functions if isinstance(f, Staged)), default=0)
         return ModuleSource(functions, sizes | {"rates": rates, "once": len(once), "work": work})
 
-    def _straight_ends(
-        self, step: StepParts, left_out: Sequence[int]
-    ) -> tuple[list[Any], list[Function | Staged]]:
+    def _straight_ends(self, step: StepParts, left_out: Sequence[int]) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step as one function each; values of freed numbers only are split off."""
         outputs = {part.name: self.outputs(part, **step.sizes) for part in step.ends()}
         for k in left_out:
@@ -184,6 +182,7 @@ class Tracer:
             return self._trace_shared(lambda parts: replace(step, parts=parts).ends()[number], **step.sizes)
 
         ends = [end(number) for number in range(len(step.ends()))]
-        for k in left_out:
-            ends[-1].last[k] = None
-        return [], ends
+        if left_out:
+            last: list[Any] = [None if k in left_out else x for k, x in enumerate(ends[-1].last)]
+            ends[-1] = replace(ends[-1], last=last)
+        return [], list(ends)
