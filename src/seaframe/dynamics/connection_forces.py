@@ -2,7 +2,7 @@
 
 A connection that carries a merged robot transmits what all bodies beyond it need: with F_i the wrench that moves robot
 i, from inverse dynamics of that robot alone, the wrench on robot c at a cut is the sum of F_i over c and the robots
-that it carries. Connections that others imply, as the last one of a ring, leave the sum undetermined. They share the load
+that it carries. Connections that others imply, as the last one of a ring, leave the sum undetermined. They share the
 load with the least sum of squares [N, N m], as in Udwadia and Kalaba's equation, which within rigid bodies is a
 constant map.
 """
