@@ -46,7 +46,11 @@ THRUSTERS: list[SceneDict] = [
 WATERS: dict[str, SceneDict] = {
     "still": {"density": 1000},
     "current": {"density": 1000, "current": {"velocity": [0.2, -0.1, 0.05]}},
-    "waves": {"density": 1000, "surface": 0.1, "waves": {"regular": [{"height": 0.2, "period": 2.5, "direction": [1, 0.5, 0]}]}},
+    "waves": {
+        "density": 1000,
+        "surface": 0.1,
+        "waves": {"regular": [{"height": 0.2, "period": 2.5, "direction": [1, 0.5, 0]}]},
+    },
 }
 
 

@@ -1,9 +1,10 @@
 """Wrenches in connections: by the multipliers of constraints, or where robots are merged, by cutting a connection.
 
 A connection that carries a merged robot transmits what all bodies beyond it need: with F_i the wrench that moves robot
-i, from inverse dynamics of that robot alone, the wrench on robot c at a cut is the sum of F_i over c and the robots that
-it carries. Connections that others imply, as the last one of a ring, leave the sum undetermined. They share the load
-with the least sum of squares [N, N m], as in Udwadia and Kalaba's equation: within rigid bodies that is a constant map.
+i, from inverse dynamics of that robot alone, the wrench on robot c at a cut is the sum of F_i over c and the robots
+that it carries. Connections that others imply, as the last one of a ring, leave the sum undetermined. They share the
+load with the least sum of squares [N, N m], as in Udwadia and Kalaba's equation, which within rigid bodies is a
+constant map.
 """
 
 from __future__ import annotations

@@ -56,24 +56,22 @@ def map_text(function: Function | Staged, sizes: Mapping[str, int], target: Targ
     return block_loop_text(f"map_{function.name}", f"i64 %first, i64 %last{arguments}", body)
 
 
-def rollout_text(
-    stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop | None = None, follows: bool = False
-) -> str:
+def rollout_text(stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop | None = None) -> str:
     """Return a function that runs the blocks `first` to `last`, changes states in place, records every `every` steps.
 
     u_block, u_row, u_next: bytes from one block's forces to the next one's, from one step's to the next one's, and from
     the forces at the start of a step to those at its end. record_block: bytes of one block's records. memory: entries
     of this thread only. begin: number of the first step, counted from t0, so that a run in pieces has the same bits.
     With controllers in `loop`, `held` is their memory, changed in place, and a record is the state and that memory.
-    With `follows`, steps leave out some entries of a state; @follow computes them where they are read.
+    If steps leave out some entries of a state, functions follow<k>, `sizes["follow"]` of them, compute these where they
+    are read.
     """
     rooms = consecutive_addresses(
         target, "memory", {name: sizes[name] for name in (*ROOMS, *SAMPLING) if name in sizes}
     )
-    steps = [*step_lines(stages, sizes, target), *record_lines(sizes, target, follows=follows)]
+    steps = [*step_lines(stages, sizes, target), *record_lines(sizes, target)]
     if loop is not None:
-        steps = [*closed_step_lines(stages, sizes, target, loop, follows)]
-        steps += record_lines(sizes, target, "reached", follows)
+        steps = [*closed_step_lines(stages, sizes, target, loop), *record_lines(sizes, target, "reached")]
     body = [
         *element(target, "state", "states", "b", sizes["state"]),
         *element(target, "freed", "free", "b", sizes["free"]),
@@ -135,14 +133,13 @@ def store_clock_lines(target: Target, name: str, block: str, values: Iterable[st
         yield f"store {V} %{name}{k}, ptr %{name}{k}p, align {target.bytes}"
 
 
-def follow_line(block: str) -> str:
-    """Return the call that completes the state in a block."""
-    return f"call void @follow(ptr %{block}, ptr %{block}, ptr %freed)"
+def follow_lines(block: str, sizes: Mapping[str, int]) -> Iterator[str]:
+    """Yield the calls that complete the state in a block."""
+    for k in range(sizes.get("follow", 0)):
+        yield f"call void @follow{k}(ptr %{block}, ptr %{block}, ptr %freed)"
 
 
-def closed_step_lines(
-    stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop, follows: bool
-) -> Iterator[str]:
+def closed_step_lines(stages: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop) -> Iterator[str]:
     """Yield one step with controllers, split at their samples; see `closed_loop`."""
     yield from step_start_lines()
     yield "%end = fadd double %now, %h\nbr label %segment"
@@ -160,7 +157,7 @@ def closed_step_lines(
     yield f"%b_end = fadd double {end}, -0.0"
     yield "%ab = fadd double %a, %b_end\n%middle = fmul double %ab, 0.5"
     for k in range(len(loop.controllers)):
-        yield from sample_lines(k, sizes, target, loop, follows)
+        yield from sample_lines(k, sizes, target, loop)
     yield "%gone = fsub double %a, %now\n%reach = fsub double %b_end, %now"
     yield "%share_a = fdiv double %gone, %h\n%share_b = fdiv double %reach, %h"
     yield "%length = fsub double %b_end, %a\n%from_start = fcmp oeq double %a, %now"
@@ -178,9 +175,7 @@ def closed_step_lines(
     yield "reached:"
 
 
-def sample_lines(
-    k: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop, follows: bool
-) -> Iterator[str]:
+def sample_lines(k: int, sizes: Mapping[str, int], target: Target, loop: ClosedLoop) -> Iterator[str]:
     """Yield the sample of controller k, for all lanes if it is due in one of them."""
     V, controller = target.vector, loop.controllers[k]
     places = {"q": "%here", "v": f"%v{k}", "time": "%sample", controller.block: "%scratch", "free": "%freed"}
@@ -202,8 +197,7 @@ def sample_lines(
     yield from any_lane_lines(f"any{k}", f"%due{k}", target)
     yield f"br i1 %any{k}, label %take{k}, label %after{k}"
     yield f"take{k}:"
-    if follows:
-        yield follow_line("here")
+    yield from follow_lines("here", sizes)
     yield f"%v{k} = getelementptr {V}, ptr %here, i64 {sizes['q']}"
     yield copy_line("scratch", f"m{k}", controller.size, target)
     yield call("request")
@@ -256,9 +250,7 @@ def stage_lines(
     yield f"call void @finish(ptr %there, {given})"
 
 
-def record_lines(
-    sizes: Mapping[str, int], target: Target, before: str = "step", follows: bool = False
-) -> Iterator[str]:
+def record_lines(sizes: Mapping[str, int], target: Target, before: str = "step") -> Iterator[str]:
     """Yield the recording of a state every `every` steps, the next step and, after the last, the copy of the state.
 
     `before` is the label of the code before it. Where controllers act, a record also holds their memory.
@@ -269,8 +261,7 @@ def record_lines(
     yield "%keep = icmp eq i64 %left, 0"
     yield "br i1 %keep, label %write, label %step_end"
     yield "write:"
-    if follows:
-        yield follow_line("there")
+    yield from follow_lines("there", sizes)
     yield f"call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %there, i64 {size}, i1 false)"
     if memory:
         yield f"%to_m = getelementptr i8, ptr %to, i64 {size}"
@@ -282,8 +273,7 @@ def record_lines(
     yield "%more_steps = icmp slt i64 %n1, %steps"
     yield "br i1 %more_steps, label %step, label %block_end"
     yield "block_end:"
-    if follows:
-        yield follow_line("there")
+    yield from follow_lines("there", sizes)
     yield f"call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %there, i64 {size}, i1 false)"
 
 

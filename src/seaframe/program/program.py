@@ -735,15 +735,14 @@ class Program:
         """Return the source of whole steps and of the loop over them."""
         made = self.tracer().steps(self.integrator, late=True)
         stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
-        follows = any(function.name == "follow" for function in made.functions)
         if not self.closed_loop:
-            text = rollout_text(stages, made.sizes, target, follows=follows)
+            text = rollout_text(stages, made.sizes, target)
             return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
         sizes = {**made.sizes, **self.loop.sizes}
         return ModuleSource(
             [*made.functions, *self.loop.functions, *self.loop.lane_functions],
             sizes,
-            more={"rollout": rollout_text(stages, sizes, target, self.loop, follows)},
+            more={"rollout": rollout_text(stages, sizes, target, self.loop)},
             memory=memory_size(sizes),
         )
 

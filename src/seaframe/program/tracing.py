@@ -22,6 +22,7 @@ from .native import ModuleSource
 from .parts import Part, Parts, StepParts
 from .trace import Expression, Graph, Operand, live, split_early_nodes
 
+PIECE = 140  # number of outputs of a function that is split
 LARGE = 30  # number of velocities above which bodies share kernels
 SHARED = (
     "forward",
@@ -160,8 +161,8 @@ class Tracer:
     def steps(self, integrator: Explicit, late: bool = False) -> ModuleSource:
         """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once.
 
-        With `late`, `finish` leaves out the bases of robots that others carry, where no stage needs them, and a further
-        function `follow` computes them from a state: for loops that read them after several steps only.
+        With `late`, `finish` leaves out the bases of robots that others carry, where no stage needs them, and further
+        functions follow<k> compute them from a state: for loops that read them after several steps only.
         """
         step = StepParts(self.parts, integrator, reduced=True)
         sizes = step.sizes
@@ -172,16 +173,15 @@ class Tracer:
         once, functions = self._shared_ends(step, left_out) if shared else self._straight_ends(step, left_out)
         for part in step.combinations():
             functions.append(Function(part.name, part.blocks, self.outputs(part, rates=rates)))
-        if follow is not None:
-            functions.append(Function(follow.name, (*follow.blocks, "free"), self.outputs(follow)))
+        pieces = [] if follow is None else split_outputs(follow.name, follow.blocks, self.outputs(follow))
+        functions += pieces
         if once:
             functions.append(Function("once", ("free",), once))
         work = max((workspace_size(f) for f in functions if isinstance(f, Staged)), default=0)
-        return ModuleSource(functions, sizes | {"rates": rates, "once": len(once), "work": work})
+        more = {"rates": rates, "once": len(once), "work": work, "follow": len(pieces)}
+        return ModuleSource(functions, sizes | more)
 
-    def _straight_ends(
-        self, step: StepParts, left_out: Sequence[int]
-    ) -> tuple[list[Any], list[Function | Staged]]:
+    def _straight_ends(self, step: StepParts, left_out: Sequence[int]) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step as one function each; values of freed numbers only are split off."""
         outputs = {part.name: self.outputs(part, **step.sizes) for part in step.ends()}
         for k in left_out:
@@ -200,6 +200,17 @@ class Tracer:
             return self._trace_shared(lambda parts: replace(step, parts=parts).ends()[number], **step.sizes)
 
         ends = [end(number) for number in range(len(step.ends()))]
-        for k in left_out:
-            ends[-1].last[k] = None
-        return [], ends
+        if left_out:
+            last: list[Any] = [None if k in left_out else x for k, x in enumerate(ends[-1].last)]
+            ends[-1] = replace(ends[-1], last=last)
+        return [], list(ends)
+
+
+def split_outputs(name: str, blocks: Sequence[str], outputs: Sequence[Any]) -> list[Function]:
+    """Split a function into several, each with a piece of its outputs: a compiler's time grows faster than its size."""
+    wanted = [k for k, x in enumerate(outputs) if x is not None]
+    pieces = [set(wanted[first : first + PIECE]) for first in range(0, len(wanted), PIECE)]
+    return [
+        Function(f"{name}{n}", (*blocks, "free"), [x if k in piece else None for k, x in enumerate(outputs)])
+        for n, piece in enumerate(pieces)
+    ]
