@@ -17,6 +17,7 @@ import seaframe as sf
 from seaframe.program import timing
 
 SHAPES, LINKS = (2, 4, 8), (1, 2, 4, 8, 16)
+LINES: dict[bool | str, str] = {True: "", False: ", not geometric", "exact": ", exact line"}
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,11 @@ class Arm:
     links: int
     shapes: int
     wet: bool = False
-    geometric: bool = True
+    geometric: bool | str = True
 
     @property
     def label(self) -> str:
-        return f"{'in water' if self.wet else 'dry'}{'' if self.geometric else ', not geometric'}"
+        return f"{'in water' if self.wet else 'dry'}{LINES[self.geometric]}"
 
     def scene(self) -> sf.Scene:
         links: dict[str, Any] = {"post": {}}
@@ -47,9 +48,9 @@ class Arm:
             joint = {"type": "revolute", "axis": [0, 0, 1], "at": [1.0 if later else 0.0, 0, 0]}
             return {"mass": 0.1119, "shape": {"cylinder": rod}, "joint": joint, "added_mass": "strips"} | drag
         beam = {"length": 1.0, "radius": 0.005, "mass_per_length": 0.1119, "youngs_modulus": 7e10}
-        return {
-            "flexible": beam | {"bending": {"y": self.shapes}, "added_mass": 1.0, "geometric": self.geometric}
-        } | drag
+        shapes = {"shapes": "polynomial"} if self.geometric == "exact" else {}
+        bends = {"bending": {"y": self.shapes}, "added_mass": 1.0, "geometric": self.geometric}
+        return {"flexible": beam | bends | shapes} | drag
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def arms(quick: bool) -> list[Arm]:
     links = LINKS[:3] if quick else LINKS
     found = [Arm(n, m, wet) for wet in (False, True) for n, m in [*((n, 2) for n in links), *((2, m) for m in SHAPES)]]
     found += [Arm(n, 0, wet) for wet in (False, True) for n in (2, links[-1])]
-    return [*dict.fromkeys(found), Arm(2, 2, geometric=False), Arm(2, 2, True, geometric=False)]
+    return [*dict.fromkeys(found), *(Arm(2, 2, wet, line) for line in (False, "exact") for wet in (False, True))]
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ SceneDict: TypeAlias = dict[str, Any]
 STUDY: dict[str, Any] = {"length": 1.0, "radius": 0.005, "mass_per_length": 0.1119, "youngs_modulus": 7.0e10}
 STIFFNESS = 7.0e10 * np.pi / 4.0 * 0.005**4  # E I of study 004's link [N m2]
 WATER = {"density": 998.0}
+EXACT: SceneDict = {"shapes": "polynomial", "geometric": "exact"}
 
 
 def link_of(**changes: Any) -> SceneDict:
@@ -41,6 +42,15 @@ def arm(flexible: SceneDict, joint: SceneDict | None = None, held: bool = True, 
         "robots": {"arm": {"base": "fixed", "links": {"base": {"mass": 1.0}, "first": link}}},
     }
     return scene | ({"drives": {"arm.first": {"lock": "all"}}} if held else {}) | more
+
+
+def exactly(scene: SceneDict) -> SceneDict:
+    """The scene with an exact line of every flexible link."""
+    for robot in scene["robots"].values():
+        for link in robot["links"].values():
+            if "flexible" in link:
+                link["flexible"] |= EXACT
+    return scene
 
 
 def derive_dict(scene: SceneDict, method: str = "recursive") -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ import pytest
 
 import seaframe as sf
 from seaframe.dynamics import FORMULATIONS
-from tests.dynamics.flexible_arms import Array, SceneDict, bent_scene, bent_state, link_of, modal
+from tests.dynamics.flexible_arms import Array, SceneDict, bent_scene, bent_state, exactly, link_of, modal
 from tests.integrate.references import reference_steps
 from tests.loads.wet_scenes import wet_scene
 from tests.oracles.bent_chain import BentChain
 from tests.program import models
 from tests.program import test_c as in_c
 from tests.program import test_javascript as in_javascript
+from tests.program import test_wasm as in_wasm
 from tests.program.node import needs_node
 from tests.random_scenes import difference, random_scene, with_drives
 
@@ -332,15 +333,16 @@ def test_a_freed_section() -> None:
         assert difference(freed.inverse(q, v, v, 0.0, values), wanted) < 1e-12
 
 
-@pytest.fixture
-def case(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setitem(models.ALL, "bent", models.Case(small, h=1e-3))
-    return "bent"
+@pytest.fixture(params=["bent", "far"])
+def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    name: str = request.param
+    monkeypatch.setitem(models.ALL, name, models.Case(partial(small, name == "far"), h=1e-3))
+    return name
 
 
-def small() -> sf.Scene:
-    """A hull with one flexible link, in water."""
-    described = arm_on_a_hull()
+def small(far: bool) -> sf.Scene:
+    """A hull with one flexible link, in water; far: with an exact line."""
+    described = exactly(arm_on_a_hull()) if far else arm_on_a_hull()
     links = described["robots"]["rov"]["links"]
     described["robots"]["rov"]["links"] = {name: links[name] for name in ("hull", "first")}
     return sf.Scene.from_dict(described)
@@ -350,6 +352,12 @@ def small() -> sf.Scene:
 def test_javascript(case: str, tmp_path: Path) -> None:
     model, expected = models.native(case)
     in_javascript.run(tmp_path, model, case).assert_equals(expected)
+
+
+@needs_node
+def test_webassembly(case: str, tmp_path: Path) -> None:
+    model, expected = models.native(case)
+    in_wasm.run(tmp_path, model, case).assert_equals(expected)
 
 
 @in_c.needs_compiler

@@ -9,8 +9,9 @@ polynomials, integrated as polynomials. Per section of a flexible link along e, 
     V = U - sum w (mu - rho_w A) g . p,   with, in axes y and z that turn with the section by tw . d,
     U = sum w { (1/2) E Iz kappa_y^2 + (1/2) E Iy kappa_z^2 } + (1/2) d^T K d, K of twist and stretch alone
 
-with v = p' - current; and, of a link whose line is exact, R' = R kappa~ and r' = (1 + epsilon) R e from station to
-station instead, curvatures and twist per length phi'' / L^2 and phi' / L, and U = (1/2) d^T K d. Also Q = sum w (dp/dq)^T F with Morison's drag F on v.
+with v = p' - current; and Q = sum w (dp/dq)^T F with Morison's drag F on v. Of a link whose line is exact, instead,
+R' = R kappa~ and r' = (1 + epsilon) R e from station to station, with curvatures phi'' / L^2, twist per length and
+stretch phi' / L, and U = (1/2) d^T K d.
 
 A free base turns by Cayley's rotation of three coordinates from where it is, so that they are zero, their rates are the
 angular velocity, and their accelerations its rate.

@@ -318,9 +318,9 @@ def far_bending_advice(path: str, flexible: Flexible, beam: Beam, d: Floats) -> 
         error = flexible.bend_error(count, angle)
         if error > flexible.tolerance:
             yield (
-                f"{path} rotates by {angle:.2g} rad along its length as it bends along {axis}; {count} shapes place its "
-                f"tip to {error:.1g} of its length at worst, beyond its tolerance of {flexible.tolerance:g}. Give more "
-                "shapes, or `auto` with this `largest_bend`."
+                f"{path} rotates by {angle:.2g} rad along its length as it bends along {axis}; {count} shapes place "
+                f"its tip to {error:.1g} of its length at worst, beyond its tolerance of {flexible.tolerance:g}. Give "
+                "more shapes, or `auto` with this `largest_bend`."
             )
 
 
