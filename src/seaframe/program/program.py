@@ -655,7 +655,9 @@ class Program:
 
         return wasm(self)
 
-    def casadi(self, what: str = "forward", path: str = "", frame: points.Axes = "world") -> Any:
+    def casadi(
+        self, what: str = "forward", path: str = "", frame: points.Axes = "world", compiled: bool = False
+    ) -> Any:
         """Return a CasADi function by its name; arguments and results are columns in the order of those of this class.
 
             "forward"      (q, v, u, t, free) -> vdot
@@ -675,10 +677,19 @@ class Program:
         closes or opens. NaN means that one of these is inside the step. Where only the slope of a drive changes, as at
         the rows of a linear table, a step is computed with the piece that applies at its middle, less accurately.
         Example: `program.casadi("jacobian", "rov.fore", frame="link")`.
+
+        With `compiled`, the function and its Jacobian are compiled by the machine's C compiler, once, and loaded as an
+        external function: evaluation is faster, first derivatives are exact, there are no second ones (choose a
+        solver's approximation of the Hessian, such as Ipopt's "limited-memory"), and arguments are MX or numbers.
         """
         from .export import casadi
 
-        return casadi(self, what, path, frame)
+        made = casadi(self, what, path, frame)
+        if not compiled:
+            return made
+        from .backends.casadi_external import compile_function
+
+        return compile_function(made)
 
     @cached_property
     def switches(self) -> list[float]:

@@ -24,7 +24,8 @@ from ..loads.time_functions import Instant
 from ..numbers import Floats
 from ..scene.flexible import Flexible
 from ..scene.links import Link
-from ..signals.energy import powers_of
+from ..signals.energy import powers
+from ..signals.snapshot import Snapshot
 from ..spatial import array
 from .recording import Rows, Run
 from .spline_integral import integrate_spline
@@ -121,20 +122,22 @@ def added_mass_health(run: Run) -> tuple[float | None, float | None]:
 
     Both show whether the added mass could create energy. The eigenvalue is relative to the largest.
     """
-    tree, rows = run.eom.tree, run.rows
+    tree = run.eom.tree
     if all(body.matter.added is None for body in tree.bodies):
         return None, None
-    power, least = 0.0, math.inf
-    for body, B in zip(tree.bodies, run.history.snapshot.motions, strict=True):
-        added = body.matter.added
-        if added is None or not array(added).any():
-            continue
-        force, V = array(B.V_B.cross_dual(added @ B.V_B), (len(rows.t),)), array(B.V_B, (len(rows.t),))
-        size = np.sum(np.abs(force * V), axis=1).max()
-        power = max(power, float(np.abs(np.sum(force * V, axis=1)).max() / size) if size > 0.0 else 0.0)
-        eigenvalues = np.linalg.eigvalsh(array(added))
-        least = min(least, float(eigenvalues[0] / eigenvalues[-1]))
-    return power, least if math.isfinite(least) else None
+    wet = {k: body.matter.added for k, body in enumerate(tree.bodies) if body.matter.added is not None}
+    wet = {k: added for k, added in wet.items() if array(added).any()}
+
+    def sizes(at: Snapshot) -> dict[str, Any]:
+        """Return the power at each body with added mass, and the sum of the sizes of its terms."""
+        moving = {k: at.motions[k].V_B for k in wet}
+        terms = {k: [F * v for F, v in zip(V.cross_dual(wet[k] @ V), V, strict=True)] for k, V in moving.items()}
+        return {str(k): [sum(own), sum(map(abs, own))] for k, own in terms.items()}
+
+    largest = [np.abs(own).max(axis=0) for own in run.history.evaluate(sizes).values()]
+    power = max((float(own / whole) for own, whole in largest if whole > 0.0), default=0.0)
+    eigenvalues = [np.linalg.eigvalsh(array(added)) for added in wet.values()]
+    return power, min((float(own[0] / own[-1]) for own in eigenvalues), default=None)
 
 
 def constraint_drift(run: Run) -> float | None:
@@ -142,19 +145,19 @@ def constraint_drift(run: Run) -> float | None:
     tree = run.eom.tree
     if not tree.connections:
         return None
-    at, worst = run.history.snapshot, 0.0
-    for connection, residuals in zip(
-        tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True
-    ):
-        closed = connection.closed_factor(at.instant, at.joint_inputs[tree.nv :])
-        worst = max(worst, *(float(np.max(np.abs(row.c * closed))) for row in residuals))
-    return worst
+
+    def residuals(at: Snapshot) -> dict[str, Any]:
+        every = zip(tree.connections, constrained.violations(tree, at.q, at.v, at.instant), strict=True)
+        closed = [(each.closed_factor(at.instant, at.joint_inputs[tree.nv :]), rows) for each, rows in every]
+        return {str(k): [row.c * factor for row in rows] for k, (factor, rows) in enumerate(closed)}
+
+    return max(float(np.abs(rows).max()) for rows in run.history.evaluate(residuals).values())
 
 
 def work_by_kind(run: Run) -> dict[str, Floats]:
     """Return the work of motors, dampers and loads up to every row, by kind [J]."""
-    powers = power_by_kind(run)
-    works = dict(zip(powers, integral(run, np.column_stack(list(powers.values()))).T, strict=True))
+    rates = power_by_kind(run)
+    works = dict(zip(rates, integral(run, np.column_stack(list(rates.values()))).T, strict=True))
     motors, impact = impulsive_work(run)
     works["motors"] = works["motors"] + motors
     if run.eom.tree.connections:
@@ -175,14 +178,13 @@ def energy_residual(run: Run, works: dict[str, Floats]) -> float:
 
 def energies(run: Run) -> Floats:
     """Return kinetic plus potential energy at every row, in the frame of the dynamics [J]."""
-    at = run.history.snapshot
-    return array(balance.energy_in_frame(at.tree, at.q, at.v), (len(run.rows.t),))
+    return run.history.evaluate(lambda at: {"energy": balance.energy_in_frame(at.tree, at.q, at.v)})["energy"]
 
 
 def power_by_kind(run: Run) -> dict[str, Floats]:
     """Return the power of motors, dampers and loads at every row, by kind [W]."""
-    kinds = run.history.snapshot.share(powers_of)
-    return {kind: array(power, (len(run.rows.t),)) for kind, power in kinds.items()}
+    own = {power.kind: run.history.signal(power.name) for power in powers(run.scene)}
+    return {"motors": np.zeros(len(run.rows.t))} | own
 
 
 def impulsive_work(run: Run) -> tuple[Floats, Floats]:
@@ -209,9 +211,13 @@ def momentum_residual(run: Run) -> float | None:
     held = any(slot.joint != "free" or "locked" in slot.actuation for slot in bases)
     if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
         return None
-    at, batch = run.history.snapshot, (len(run.rows.t),)
-    impulse = integral(run, array(balance.external_wrench(at.tree, at.q, at.v, at.joint_inputs, at.instant), batch))
-    momenta = array(balance.momentum_in_frame(at.tree, at.q, at.v), batch)
+
+    def momentum_and_force(at: Snapshot) -> dict[str, Any]:
+        force = balance.external_wrench(at.tree, at.q, at.v, at.joint_inputs, at.instant)
+        return {"momentum": balance.momentum_in_frame(at.tree, at.q, at.v), "force": force}
+
+    found = run.history.evaluate(momentum_and_force)
+    momenta, impulse = found["momentum"], integral(run, found["force"])
     worst = 0.0
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = momenta[:, part]

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..deprecation import warn_renamed
-from ..dynamics import EquationsOfMotion, constrained, dense, derive, require_scene
+from ..dynamics import EquationsOfMotion, constrained, dense, derive, kinematics, require_scene
 from ..dynamics.dense import null_space
 from ..dynamics.joints import Free
 from ..dynamics.start import described_state
@@ -41,6 +41,7 @@ MAX_STEPS = 200  # of the search for rest
 MAX_STEP_LENGTH = 0.3  # [rad, m]
 REST_ACCELERATION = 1e-11  # at which the search ends
 ACCEPTED_ACCELERATION = 1e-8  # where it decreases no further: weight and buoyancy are given to nine digits
+UNBALANCED = 1e-6  # fraction of the mass above which weight less buoyancy is more than rounding of given numbers
 ROUNDED = 4.0 * float(np.finfo(float).eps)  # relative rounding error of a coordinate
 
 
@@ -239,6 +240,7 @@ class SmallMotion:
         decrease, and finally equal those of Newton's method.
         """
         state, length, before = State(state.q, [0.0] * self.nv), 1e-3, math.inf
+        refuse_unbalanced(self.eom, state, self.instant)
         for _ in range(MAX_STEPS):
             Z = self.allowed_velocities(state)
             rates, count = self.remaining_rates(state, Z), Z.shape[1]
@@ -273,6 +275,65 @@ class SmallMotion:
         if self.eom.tree.connections:
             there = self.engine.finish_step(there, self.instant, self.nothing)
         return there
+
+
+def refuse_unbalanced(eom: EquationsOfMotion, at_rest: State, instant: Instant) -> None:
+    """Refuse to search for the rest of free robots whose weight and buoyancy do not balance: there is none.
+
+    That is certain where nothing else acts on robots at rest: in still water without a surface, without a floor, and
+    without thrust or drag.
+    """
+    water, tree = eom.scene.water, eom.tree
+    flow = water is not None and (water.surface is not None or water.waves or water.current.profile)
+    if eom.scene.floor is not None or flow or (water is not None and water.current.gauss_markov):
+        return
+    q, v = at_rest.q, at_rest.v
+    fed = tree.device_inputs(q, eom.joint_inputs(q, v, [0.0] * eom.nu, instant))
+    moving = zip(tree.bodies, kinematics.motions(tree, q, v, instant), fed, strict=True)
+    others = [[array(F) for F in body.wrenches(B.situation_of(body), own).values()] for body, B, own in moving]
+    for group in floating_groups(eom):
+        bodies = [tree.bodies[k] for k in group]
+        heavy, mass = (
+            float(sum(x)) for x in zip(*((b.matter.heavy, b.matter.rigid.mass) for b in bodies), strict=True)
+        )
+        g = float(np.linalg.norm(eom.scene.gravity))
+        if abs(heavy) * g <= UNBALANCED * mass * max(g, 1.0) or any(np.any(F) for k in group for F in others[k]):
+            continue
+        names = dict.fromkeys(body.name.partition(".")[0] for body in bodies if body.name)
+        change = "Add `water` that carries it"
+        if water is not None:
+            less, more = ("mass", "volume") if heavy > 0.0 else ("volume", "mass")
+            amount = f"{abs(heavy):.4g} kg or {abs(heavy) / water.density:.4g} m3 in total"
+            change = f"Reduce `{less}` or increase `{more}` of its links, by {amount}"
+        raise SeaframeError(
+            f"there is no state of rest: weight less buoyancy is {heavy * g:+.4g} N, so it "
+            f"{'sinks' if heavy > 0.0 else 'rises'} without end. {change}; or fix or lock its base; or leave out "
+            "`rest` for modes about the start.",
+            "diverged",
+            path=", ".join(names),
+        )
+
+
+def floating_groups(eom: EquationsOfMotion) -> list[list[int]]:
+    """Return the bodies, by number, of each set of joined robots that nothing holds to the world."""
+    tree = eom.tree
+    roots: list[int] = []
+    for k, body in enumerate(tree.bodies):
+        roots.append(k if body.parent is None else roots[body.parent])
+    held = {
+        root for root in set(roots)
+        if not isinstance(tree.bodies[root].joint, Free) or set(tree.bodies[root].actuation[:3]) != {"free"}
+    }  # fmt: skip
+    joined = {root: {root} for root in roots}
+    for each in tree.connections:
+        ends = [roots[k] for k in (each.a, each.b) if k is not None]
+        if len(ends) < 2:
+            held.update(ends)
+            continue
+        whole = joined[ends[0]] | joined[ends[1]]
+        joined |= dict.fromkeys(whole, whole)
+    groups = {frozenset(group) for group in joined.values() if not group & held}
+    return [[k for k, root in enumerate(roots) if root in group] for group in sorted(groups, key=min)]
 
 
 def rounding_error(by_place: Floats, state: State) -> Floats:

@@ -194,15 +194,16 @@ class Run:
             self._health = health_of(self)
         return self._health
 
-    def columns(self) -> dict[str, Floats]:
-        """Return the time and every component of every signal by name, each (n,)."""
-        table: dict[str, Floats] = {"t": self.t}
-        for name in self.names:
-            values = self[name]
-            if values.ndim == 1:
-                table[name] = values
-            else:
-                table |= {f"{name}[{k}]": values[:, k] for k in range(values.shape[1])}
+    def columns(self, rows: slice = slice(None)) -> dict[str, Floats]:
+        """Return the time and every component of every signal by name, each (n,) in consecutive memory.
+
+        rows: a range of the times; left out, all.
+        """
+        on_grid, table = np.flatnonzero(self.rows.on_grid)[rows], {"t": np.ascontiguousarray(self.t[rows])}
+        for name, signal in self.history.signals.items():
+            values = self.history.signal(name)[on_grid]
+            names = [name] if values.ndim == 1 else list(signal.components)
+            table |= dict(zip(names, np.atleast_2d(np.ascontiguousarray(values.T)), strict=True))
         return table
 
     def save(self, path: str | Path) -> None:

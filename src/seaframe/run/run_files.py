@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .recording import Run
 
 STATES = "seaframe.states"  # name of the column of states
+GROUP, LEAST_ROWS = 2_000_000, 1000  # values, and at least rows, that are written together: 16 MB
 NOT_STORED = ("control", "memory", "token")  # of a Continuation
 
 
@@ -52,19 +53,23 @@ def save_parquet(run: Run, path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    columns = run.columns()
-    fields = [pa.field(name, pa.float64(), metadata={"unit": unit_of(run, name)}) for name in columns]
+    names = list(run.columns(slice(0, 0)))
+    fields = [pa.field(name, pa.float64(), metadata={"unit": unit_of(run, name)}) for name in names]
     plan = run.stored_continuation
     about = run.to_dict() | {"scene": run.scene.to_dict(), "health": run.health.to_dict()}
     if plan is not None:
         settings = {key: value for key, value in asdict(plan).items() if key not in NOT_STORED}
         about["continuation"] = settings | {"step_size": plan.step_size if math.isfinite(plan.step_size) else None}
     schema = pa.schema([*fields, pa.field(STATES, pa.binary())], metadata={"seaframe": json.dumps(about)})
-    states = pack_rows(run.rows)
-    ends = np.cumsum([0, *map(len, states)], dtype=np.int32)
-    arrays = [arrow_array(pa.float64(), len(run.t), np.ascontiguousarray(column)) for column in columns.values()]
-    arrays.append(arrow_array(pa.binary(), len(run.t), ends, b"".join(states)))
-    pq.write_table(pa.Table.from_arrays(arrays, schema=schema), path, use_dictionary=list(columns))
+    states, group = pack_rows(run.rows), max(LEAST_ROWS, GROUP // len(names))
+    with pq.ParquetWriter(path, schema, use_dictionary=names) as writer:
+        for start in range(0, len(run.t), group):
+            own = slice(start, start + group)
+            packed, columns = states[own], run.columns(own)
+            arrays = [arrow_array(pa.float64(), len(packed), column) for column in columns.values()]
+            ends = np.cumsum([0, *map(len, packed)], dtype=np.int32)
+            arrays.append(arrow_array(pa.binary(), len(packed), ends, b"".join(packed)))
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
 
 
 def arrow_array(kind: Any, length: int, *buffers: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,8 @@ from .snapshot import Snapshot
 
 if TYPE_CHECKING:
     from ..run.recording import Rows
+
+PIECE = 4096  # rows that are computed together
 
 
 class History:
@@ -38,10 +40,31 @@ class History:
         return catalogue(self.eom.scene)
 
     @cached_property
-    def snapshot(self) -> Snapshot:
-        """All rows at once, a column for every entry of a state."""
-        q, v, u = (list(np.ascontiguousarray(part.T)) for part in (self.rows.q, self.rows.v, self.rows.u))
-        return Snapshot(self.eom, q, v, u, Instant(self.rows.t, self.rows.within))
+    def pieces(self) -> list[tuple[slice, Snapshot]]:
+        """Consecutive ranges of rows, each with its snapshot: a column for every entry of a state."""
+        count = len(self.rows.t)
+        return [self._piece(slice(start, min(start + PIECE, count))) for start in range(0, count, PIECE)]
+
+    def _piece(self, own: slice) -> tuple[slice, Snapshot]:
+        rows = self.rows
+        q, v, u = (list(np.ascontiguousarray(part[own].T)) for part in (rows.q, rows.v, rows.u))
+        return own, Snapshot(self.eom, q, v, u, Instant(rows.t[own], rows.within[own]))
+
+    def evaluate(self, compute: Callable[[Snapshot], Mapping[str, Any]]) -> dict[str, Floats]:
+        """The named results of a function of a snapshot at every row, (n,) or (n, k) each.
+
+        Pieces are computed one after the other: the kinematics of one fit into the caches of a core, those of a long
+        run of many links would need a gigabyte.
+        """
+        found: dict[str, Floats] = {}
+        for own, snapshot in self.pieces:
+            for name, value in compute(snapshot).items():
+                values = array(value, (own.stop - own.start,))
+                if name not in found:
+                    found[name] = np.empty((len(self.rows.t), *values.shape[1:]))
+                found[name][own] = values
+            snapshot.release()
+        return found
 
     def signal(self, name: str) -> Floats:
         """The values of a signal at every row, (n,) or (n, k).
@@ -51,8 +74,8 @@ class History:
         if name not in self._values:
             family = next(family for family in families(self.eom.scene) if name in family)
             together = [signal for signal in family.values() if signal.needs == family[name].needs]
-            self._values |= {signal.name: self._rows(signal) for signal in together}
-            self.snapshot.release()
+            found = self.evaluate(lambda at: {each.name: each.value(at) for each in together})
+            self._values |= {each.name: self._finish(each, found[each.name]) for each in together}
         return self._values[name]
 
     def unit(self, name: str) -> str:
@@ -60,12 +83,9 @@ class History:
         signal = self.signals[split_component(name)[0]]
         return signal.components.get(name, signal.unit)
 
-    def _rows(self, signal: Signal) -> Floats:
-        """The values of a signal with a row for every row of the run, also for a constant."""
-        values = signal.at(self.snapshot)
-        rows = array(values[0] if signal.size == 1 else values, (len(self.rows.t),))
+    def _finish(self, signal: Signal, rows: Floats) -> Floats:
+        """The values of a signal with steady signs of quaternions, and with those that were read from a file."""
         rows = without_flips(rows) if signal.quaternion else rows
         if signal.name in self.stored:
-            rows = np.array(rows)
             rows[self.rows.on_grid] = self.stored[signal.name]
         return rows

@@ -70,6 +70,11 @@ class Signal:
         value = self.law(snapshot, self.path)
         return list(value) if isinstance(value, Vector | list | tuple) else [value]
 
+    def value(self, snapshot: Snapshot) -> Any:
+        """Its value in a snapshot: one number, or a list of numbers."""
+        values = self.at(snapshot)
+        return values[0] if self.size == 1 else values
+
 
 def split_component(name: str) -> tuple[str, int | None]:
     """Split a name such as `rov.hull.position[2]` into the signal and the component; None without one."""

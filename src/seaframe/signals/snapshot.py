@@ -45,7 +45,7 @@ class Snapshot:
         self._shared.clear()
         large: tuple[Any, ...] = (
             *(Snapshot.bodies_in_world, Snapshot.links_in_world, Snapshot.centers, Snapshot.motions),
-            *(Snapshot.points_in_world, Snapshot.body_accelerations),
+            *(Snapshot.points_in_world, Snapshot.body_accelerations, Snapshot._joint_loads),
         )
         for cached in large:
             self.__dict__.pop(cached.attrname, None)
