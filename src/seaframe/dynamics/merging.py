@@ -28,9 +28,9 @@ from typing import Any
 from ..loads.matter import NOTHING, Matter
 from ..numbers import Number, dot, is_plain, where
 from ..rotations import quaternion_from_rotation, quaternion_product
-from ..spatial import ORIGIN, STILL, Pose, Twist
+from ..spatial import ORIGIN, STILL, Pose, Twist, round_entry, round_rotation
 from .build import mark_pose_dependence
-from .constraint_rows import BodyConnection, round_entry, round_rotation
+from .constraint_rows import BodyConnection
 from .joints import Fixed, Free
 from .kinematics import motions_relative_to_world, poses
 from .link_frames import choose_frames
@@ -55,7 +55,7 @@ class RigidBodies:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.above: list[tuple[int | None, Pose] | None] = [  # what a body is fixed to, and its pose in that
-            (body.parent, body.place) if is_fixed_to_parent(body) else None for body in tree.bodies
+            (body.parent, ORIGIN @ body.place) if is_fixed_to_parent(body) else None for body in tree.bodies
         ]
         self.attachments: dict[int, Attachment] = {}  # by base
         self.implied: list[int] = []  # connections of bodies that are rigid without them
