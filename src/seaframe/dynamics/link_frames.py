@@ -26,6 +26,7 @@ from .tree import Body, Tree
 
 # Operations of a turn, except by quarters, and of each entry of a shift: those of an inertia, a wrench and two twists
 TURN, SHIFT = 95, 36
+HEIGHT = 32  # of a shift along the axis of a revolute joint, about which the inertia has no entries
 HOME_TURN, HOME_SHIFT = 40, 13  # the same of a twist and a wrench between the frame of a body and that of its matter
 ROOT_TURN = 100  # of a free root, about any axis
 FAR = 10.0  # largest shift relative to the distance: nearly parallel axes have their common normal far away
@@ -42,28 +43,44 @@ class Leg(NamedTuple):
 
     @property
     def cost(self) -> int:
-        return sum(pose_cost(step, TURN, SHIFT) for step in self.steps) + SHIFT * (self.e != 0.0)
+        """Operations of its steps, and of taking e off the joint by a shift of the frame to which it leads."""
+        return sum(pose_cost(step, TURN, SHIFT) for step in self.steps) + HOME_SHIFT * (self.e != 0.0)
 
 
 def choose_frames(tree: Tree) -> Tree:
     """The same aligned tree in frames that take few operations; q, v and forces stay the same."""
-    carried: list[list[int]] = [[] for _ in tree.bodies]
-    sizes = [1] * len(tree.bodies)
-    for number, body in reversed(list(enumerate(tree.bodies))):
-        if body.parent is not None:
-            carried[body.parent].append(number)
-            sizes[body.parent] += sizes[number]
+    carried = children_by_size(tree)
+
+    def children(number: int) -> list[Body]:
+        return [tree.bodies[k] for k in carried[number]]
+
     legs: dict[int, Leg] = {}  # by number of the body to which it leads
     homes: list[Pose] = []
     bodies: list[Body] = []
     for number, body in enumerate(tree.bodies):
-        children = [tree.bodies[k] for k in sorted(carried[number], key=lambda k: -sizes[k])]
-        home = best_home(body, legs.get(number), children)
+        leg = legs.get(number)
+        home = best_home(body, leg, children(number))
+        if leg is None and home is not ORIGIN:  # a free root: at the height on the axis that suits its first child
+            main = carried[number][0]
+            onward = best_leg(home, tree.bodies[main])
+            if onward.cost == 0 and onward.steps[1] == ORIGIN:
+                home = Pose(IDENTITY, best_home(tree.bodies[main], onward, children(main), height=0).p) @ home
         legs |= {k: best_leg(home, tree.bodies[k]) for k in carried[number] if has_known_axis(tree.bodies[k])}
-        P_home = ORIGIN if body.parent is None else homes[body.parent]
-        bodies.append(with_frame(body, legs.get(number), P_home, home))
+        bodies.append(with_frame(body, leg, ORIGIN if body.parent is None else homes[body.parent], home))
         homes.append(home)
     return replace(tree, bodies=tuple(bodies), connections=tuple(each.move(homes) for each in tree.connections))
+
+
+def children_by_size(tree: Tree) -> list[list[int]]:
+    """The numbers of the bodies that each body carries, first the one that carries most itself."""
+    carried: list[list[int]] = [[] for _ in tree.bodies]
+    sizes = [1] * len(tree.bodies)
+    for number, body in reversed(list(enumerate(tree.bodies))):
+        carried[number].sort(key=lambda k: -sizes[k])
+        if body.parent is not None:
+            carried[body.parent].append(number)
+            sizes[body.parent] += sizes[number]
+    return carried
 
 
 def with_frame(body: Body, leg: Leg | None, P_home: Pose, home: Pose) -> Body:
@@ -85,14 +102,17 @@ def with_frame(body: Body, leg: Leg | None, P_home: Pose, home: Pose) -> Body:
 # Choices
 
 
-def best_home(body: Body, leg: Leg | None, children: Sequence[Body]) -> Pose:
-    """X_BU of the frame B with the least cost; `children` begin with the one that carries most bodies."""
+def best_home(body: Body, leg: Leg | None, children: Sequence[Body], height: int = HEIGHT) -> Pose:
+    """X_BU of the frame B with the least cost; `children` begin with the one that carries most bodies.
+
+    `height` is the cost of a shift along the axis.
+    """
     plain = all(is_plain(*row) for row in body.inertia.rows) and all(has_plain_place(child) for child in children)
 
     def cost(home: Pose) -> int:
         others = [pose_cost(home @ child.place, 3 * TURN, SHIFT) for child in children if not has_known_axis(child)]
         axes = [best_leg(home, child).cost for child in children if has_known_axis(child)]
-        return own_cost(body, leg, home) + sum(others) + sum(axes)
+        return own_cost(body, leg, home, height) + sum(others) + sum(axes)
 
     return min(possible_homes(body, leg, children), key=cost) if plain else ORIGIN
 
@@ -112,13 +132,13 @@ def possible_homes(body: Body, leg: Leg | None, children: Sequence[Body]) -> Ite
             yield Pose(R, p).inverse()
 
 
-def own_cost(body: Body, leg: Leg | None, home: Pose) -> int:
+def own_cost(body: Body, leg: Leg | None, home: Pose, height: int) -> int:
     """Operations of a body itself: between B and U, and of the constant part of its joint's screw."""
     if leg is None:
         return pose_cost(home, ROOT_TURN, HOME_SHIFT)
-    turn, height = joint_screw(leg, home)
+    turn, shift = joint_screw(leg, home)
     is_revolute = isinstance(body.joint, RevoluteZ)
-    joint = SHIFT * (height != 0.0) if is_revolute else TURN * (not is_permutation(turn_about_z(turn)))
+    joint = height * (shift != 0.0) if is_revolute else TURN * (not is_permutation(turn_about_z(turn)))
     return joint + (pose_cost(home, HOME_TURN, HOME_SHIFT) if any(map(any, body.inertia.rows)) else 0)
 
 
@@ -150,7 +170,7 @@ def legs_to(X: Pose | Path, size: float) -> Iterator[Leg]:
         alpha, gamma = atan2(-rest.y.z, rest.z.z), atan2(-rest.x.y, rest.x.x)
         about_x = turn_about_z(alpha).cycle().cycle()
         yield Leg((Pose(Z, snap(X.p, size)), Pose(about_x, ZERO)), beta, gamma)
-        e = 0.0 if parallel else -p.y / sin(alpha)
+        e = p.z * cos(alpha) if parallel else -p.y / sin(alpha)
         b = p.z - e * cos(alpha)
         if not (parallel and abs(p.y) > ROUNDING * size) and max(abs(b), abs(e)) < FAR * size:
             first, second = snap(Vector(0.0, 0.0, b), size), snap(Vector(p.x, 0.0, 0.0), size)
