@@ -8,6 +8,7 @@ from ..loads.contact import Contact, contact_of
 from ..loads.drag import Resistance, drag_of
 from ..loads.extents import up_vector
 from ..loads.flow import Flow, flow_of
+from ..loads.foils import Foil
 from ..loads.load import Device, Load, Push
 from ..loads.strips import Shedding, strips_of
 from ..loads.surface import LostBuoyancy, Submersion, submersion_of
@@ -21,7 +22,9 @@ from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust, WrenchInput)
+LOADS: tuple[type[Load] | type[Device], ...] = (
+    *(Push, Resistance, Shedding, Foil, LostBuoyancy, Contact, Thrust, WrenchInput),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
+from .foils import Foil
 from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
 from .meshes import Mesh
 from .values import (
@@ -227,6 +228,9 @@ class Link(ScenePart):
         "`strips`: of a cylinder in a chain of others, with none along its axis",
     )
     drag: Drag | None = Field(None, description="drag of the water; left out: none")
+    foils: dict[Name, Foil] = Field(
+        {}, description="fins, rudders and wings by name; the name differs from those of links, thrusters and points"
+    )
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
         None,
