@@ -89,6 +89,8 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     for title, found in known.items():
         if found:
             yield title, names(found)
+    if lifting := [path for path, link in links.items() if link.body_lift is not None]:
+        yield "body lift", names(lifting)
     if gaining := [path for path, link in links.items() if link.drag is not None and drives_motion(link.drag)]:
         yield (
             "drag ADDS energy",

@@ -13,6 +13,7 @@ from .fluid import AddedMass, Contact, Drag
 from .foils import Foil
 from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
 from .meshes import Mesh
+from .slender import SlenderBody
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
@@ -228,6 +229,7 @@ class Link(ScenePart):
         "`strips`: of a cylinder in a chain of others, with none along its axis",
     )
     drag: Drag | None = Field(None, description="drag of the water; left out: none")
+    body_lift: SlenderBody | None = Field(None, description="lift of a slender hull, and share of its Munk moment")
     foils: dict[Name, Foil] = Field(
         {}, description="fins, rudders and wings by name; the name differs from those of links, thrusters and points"
     )

@@ -280,6 +280,16 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
         if surface and shapeless and link.present_keys("volume", "added_mass", "drag"):
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             yield ("robots", robot, "links", name), Fault(message, "missing")
+        if (body := link.body_lift) is not None:
+            lift = ("robots", robot, "links", name, "body_lift")
+            if link.flexible is not None:
+                yield lift, Fault("a flexible link has no lift of a slender body; use `drag: strips`.", "unsupported")
+            elif body.length is None and link.shape is None:
+                message = "the length of the slender body is missing: give `length`, or a `shape` of the link."
+                yield lift, Fault(message, "missing")
+            if body.munk_share != 1.0 and link.added_mass is None:
+                message = "it scales the moment of the added mass, which the link does not have: give `added_mass`."
+                yield (*lift, "munk_share"), Fault(message, "missing")
         strips = link.drag.strips if link.drag else None
         if link.drag and link.drag.printed is not None and link.flexible is None:
             printed = ("robots", robot, "links", name, "drag", "printed")
