@@ -11,6 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.errors import SceneError
 from seaframe.loads.foils import Foil, foil_of, lift_slope
+from seaframe.look.page.drawing import links_of, start_poses
 from seaframe.scene import foils as described
 from seaframe.spatial import Twist, Vector, array
 from tests.loads.readings import Floats, differences, moving, random_rotation, readings_agree, same, slopes
@@ -310,3 +311,11 @@ def test_a_name_that_is_taken_is_refused() -> None:
 def test_directions_need_not_be_perpendicular() -> None:
     wing = foil(spanwise=[0.4, 1.0, 0.0])
     assert wing.normal == Vector(0.0, 0.0, 1.0)
+
+
+def test_it_is_drawn_on_its_link() -> None:
+    scene = sf.Scene.from_dict(auv())
+    (hull,) = links_of(scene, start_poses(scene))
+    rudder, plane = hull["foils"]
+    assert rudder == {"at": (-0.5, 0, 0), "forward": (1, 0, 0), "spanwise": (0, 0, 1), "span": 0.3, "chord": 0.1}
+    assert plane["spanwise"] == (0, 1, 0)
