@@ -19,7 +19,7 @@ def test_loads_act_where_they_say(name: str) -> None:
 
 def test_every_kind_is_listed_once() -> None:
     kinds = [load.kind for load in LOADS]
-    assert kinds == ["push", "drag", "lift", "buoyancy", "contact", "thrust", "wrench"]
+    assert kinds == ["push", "drag", "lift", "foil", "body", "buoyancy", "contact", "thrust", "wrench"]
 
 
 def test_nothing_acts_in_an_empty_scene() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..errors import SceneError
+from ..loads.foils import foil_of
 from ..loads.load import Device, Load, Push
 from ..loads.matter import NOTHING, matter_of
 from ..loads.strips import shedding_of
@@ -91,7 +92,7 @@ def tip_of(bodies: Sequence[Body], carrier: int | None) -> int | None:
 
 
 def commands_of(scene: Scene) -> tuple[Function, ...]:
-    """The drive of every thruster and connection; without one, the thruster's neutral command, or open.
+    """The drive of every thruster, foil and connection; without one, the neutral command, or open.
 
     Wrench inputs follow, which have no drive.
     """
@@ -108,7 +109,7 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
 def attach_devices(
     body: Body, link: scene_links.Link, robot: Robot, water: Water | None, coordinates: Coordinates
 ) -> Body:
-    """Add the devices of a link to its body: vortex shedding, thrusters and a wrench input."""
+    """Add the devices of a link to its body: vortex shedding, thrusters, foils and a wrench input."""
     devices: list[Device] = []
     wirings: list[Wiring] = []
     nothing = slice(0, 0)
@@ -124,6 +125,9 @@ def attach_devices(
             path = f"{name}.{thruster.name}"
             devices.append(thruster_of(thruster, density))
             wirings.append(Wiring(coordinates.commands[path], coordinates.inner.get(path, nothing)))
+    for foil_name, foil in link.foils.items() if water is not None else ():
+        devices.append(foil_of(foil, density))
+        wirings.append(Wiring(coordinates.commands.get(f"{name}.{foil_name}"), nothing))
     if link.parent is None and name in coordinates.wrenches:
         devices.append(WrenchInput())
         wirings.append(Wiring(coordinates.wrenches[name], nothing))

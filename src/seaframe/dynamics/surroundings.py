@@ -8,7 +8,9 @@ from ..loads.contact import Contact, contact_of
 from ..loads.drag import Resistance, drag_of
 from ..loads.extents import up_vector
 from ..loads.flow import Flow, flow_of
+from ..loads.foils import Foil
 from ..loads.load import Device, Load, Push
+from ..loads.slender import SlenderBody, slender_body_of
 from ..loads.strips import Shedding, strips_of
 from ..loads.surface import LostBuoyancy, Submersion, submersion_of
 from ..loads.thruster import Thrust
@@ -22,7 +24,9 @@ from ..spatial import Vector
 from .tree import Water
 
 # One class of every kind, in the order in which their powers are recorded
-LOADS: tuple[type[Load] | type[Device], ...] = (Push, Resistance, Shedding, LostBuoyancy, Contact, Thrust, WrenchInput)
+LOADS: tuple[type[Load] | type[Device], ...] = (
+    *(Push, Resistance, Shedding, Foil, SlenderBody, LostBuoyancy, Contact, Thrust, WrenchInput),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,14 @@ class Surroundings:
         return up_vector(self.gravity, "water.surface")
 
     def loads(self, path: str, link: Link) -> tuple[Load, ...]:
-        """Loads on a link: drag, buoyancy lost above the surface, contact."""
+        """Loads on a link: drag, lift of its body, buoyancy lost above the surface, contact."""
         loads: list[Load] = []
         if self.water is not None:
             loads += drag_of(link.drag, self.water)
             strips, submersion = strips_of(link, self.water, path), self.submersion(path, link)
             loads += [] if strips is None else [strips]
+            slender = slender_body_of(link, self.water.density)
+            loads += [] if slender is None else [slender]
             loads += [] if submersion is None else [LostBuoyancy(submersion)]
         if self.floor is not None:
             contact = contact_of(link, self.floor, self.gravity)

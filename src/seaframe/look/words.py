@@ -47,6 +47,9 @@ def list_effects(scene: Scene, replaced: str = "") -> Iterator[tuple[str, str]]:
         yield "floor", f"at {number(scene.floor.height)} m"
     if scene.thrusters:
         yield "thrusters", names([f"{path} ({thruster.model})" for path, thruster in scene.thrusters.items()])
+    if scene.foils:
+        turned = scene.controlled_foils
+        yield "foils", names([f"{path} ({'controlled' if path in turned else 'fixed'})" for path in scene.foils])
     if pushed := [name for name, robot in scene.robots.items() if robot.wrench_input]:
         yield "wrench input", names(pushed)
     for name, connection in scene.all_connections.items():
@@ -62,10 +65,12 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     if water is None:
         yield "water", "none"
         wet = [
-            path for path, link in scene.links.items() if link.present_keys("volume", "drag") or has_added_mass(link)
+            path
+            for path, link in scene.links.items()
+            if link.present_keys("volume", "drag") or has_added_mass(link) or link.foils
         ]
         if wet:
-            yield "NO water", f"{names(wet)}: volume, added mass and drag have no effect without `water`"
+            yield "NO water", f"{names(wet)}: volume, added mass, drag and foils have no effect without `water`"
         return
     surface = "unbounded" if water.surface is None else f"surface at {number(water.surface)} m"
     yield "water", f"{number(water.density)} kg/m³, {surface}"
@@ -84,6 +89,8 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     for title, found in known.items():
         if found:
             yield title, names(found)
+    if lifting := [path for path, link in links.items() if link.body_lift is not None]:
+        yield "body lift", names(lifting)
     if gaining := [path for path, link in links.items() if link.drag is not None and drives_motion(link.drag)]:
         yield (
             "drag ADDS energy",

@@ -5,9 +5,9 @@ and a twist (6) in v; a spherical joint a quaternion and an angular velocity; th
 modal coordinates of a flexible link follow its joint in q, and their rates in v.
 u has one force for every joint coordinate that is neither prescribed nor locked; a free base and tethers have
 none. After the joints, q has the inner states of shed vortices, of thrusters, and of connections that close during a
-run (the relative pose at which they closed), and u a command for every thruster and for every connection that closes
-on command. The last entries of u are a force [N] and a moment [N m] for every robot with `wrench_input`, in the frame
-of its root at its origin: `rov.wrench.force[0]` to `rov.wrench.moment[2]`.
+run (the relative pose at which they closed), and u a command for every thruster, for every foil with `control`, and for
+every connection that closes on command. The last entries of u are a force [N] and a moment [N m] for every robot with
+`wrench_input`, in the frame of its root at its origin: `rov.wrench.force[0]` to `rov.wrench.moment[2]`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def coordinates_of(scene: Scene) -> Coordinates:
     for path, names in inner_names(scene):
         inner[path] = slice(len(q), len(q) + len(names))
         q += [f"{path}.{name}" for name in names]
-    commanded = [*scene.thrusters, *(name for name, joint in scene.all_connections.items() if joint.command)]
+    commanded = [*scene.thrusters, *scene.controlled_foils]
+    commanded += [name for name, joint in scene.all_connections.items() if joint.command]
     u += [f"{path}.command" for path in commanded]
     commands = {path: number for number, path in enumerate(commanded)}
     wrenches = {}

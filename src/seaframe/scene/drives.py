@@ -132,7 +132,8 @@ class Servo(ScenePart):
 class Drive(ScenePart):
     """Input of a link: torque, motion, servo or lock of its joint; force and moment on the link itself.
 
-    For a thruster, or a connection with `command: true`, it is the command; they are named by path as links are.
+    For a thruster, a foil with `control` or a connection with `command: true`, it is the command; they are named by
+    path as links are.
     """
 
     torque: TimeFunctions | None = Field(
@@ -150,7 +151,9 @@ class Drive(ScenePart):
     moment: TimeFunctions | None = Field(None, description="on the link, in its frame [N m], three components")
     servo: Servo | None = Field(None, description="a servo motor that moves the joint to a commanded angle")
     command: TimeFunctions | None = Field(
-        None, description="for a thruster: PWM [us], speed [rpm] or thrust [N]; for a connection: closed above 0.5"
+        None,
+        description="for a thruster: PWM [us], speed [rpm] or thrust [N]; for a foil: angle [rad]; for a connection: "
+        "closed above 0.5",
     )
 
     @model_validator(mode="after")

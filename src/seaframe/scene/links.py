@@ -11,8 +11,10 @@ from pydantic import Field, model_validator
 from .drives import Level
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
+from .foils import Foil
 from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
 from .meshes import Mesh
+from .slender import SlenderBody
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
@@ -272,6 +274,10 @@ class Link(ScenePart):
         "`strips`: of a cylinder in a chain of others, with none along its axis, by the coefficients of its strips",
     )
     drag: Drag | None = Field(None, description="drag of the water; left out: none")
+    body_lift: SlenderBody | None = Field(None, description="lift of a slender hull, and share of its Munk moment")
+    foils: dict[Name, Foil] = Field(
+        {}, description="fins, rudders and wings by name; the name differs from those of links, thrusters and points"
+    )
     flexible: Flexible | None = Field(None, description="the link bends: a slender beam from its joint to its tip")
     contact: Contact | Literal[False] | None = Field(
         None,

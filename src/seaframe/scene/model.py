@@ -18,6 +18,7 @@ from .contacts import Contact
 from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
 from .drives import Drive, Level
+from .foils import Foil
 from .joint_types import Start
 from .links import Link, Point
 from .locating import inherit_document
@@ -77,6 +78,13 @@ class PlacedPoint(NamedTuple):
 
     link: str
     point: Point
+
+
+class PlacedFoil(NamedTuple):
+    """A foil, and the path of the link that carries it."""
+
+    link: str
+    foil: Foil
 
 
 class RunSettings(ScenePart):
@@ -318,6 +326,20 @@ class Scene(ScenePart):
             for path, link in self.links.items()
             for name, point in link.points.items()
         }
+
+    @property
+    def foils(self) -> dict[str, PlacedFoil]:
+        """All foils by path (`rov.rudder`), in the order of their links."""
+        return {
+            f"{path.partition('.')[0]}.{name}": PlacedFoil(path, foil)
+            for path, link in self.links.items()
+            for name, foil in link.foils.items()
+        }
+
+    @property
+    def controlled_foils(self) -> dict[str, Foil]:
+        """Foils that a command turns, by path."""
+        return {path: placed.foil for path, placed in self.foils.items() if placed.foil.control is not None}
 
     @property
     def surface_height(self) -> Any:

@@ -34,6 +34,7 @@ def broken_rules(scene: Scene) -> Problems | None:
     if not problems:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
+        problems += foil_problems(scene)
         problems += point_problems(scene)
         problems += wrench_problems(scene)
         problems += drive_problems(scene, slots)
@@ -132,10 +133,26 @@ def thruster_problems(scene: Scene) -> Iterator[Problem]:
             taken[thruster.name] = "another thruster"
 
 
-def point_problems(scene: Scene) -> Iterator[Problem]:
-    """Yield points with a name that a link, a thruster or another point of the same robot already has."""
+def foil_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield foils on bending parts of links, or with a name that a link, a thruster or another foil already has."""
     for robot_name, robot in scene.robots.items():
         taken = dict.fromkeys(robot.links, "a link") | {each.name: "a thruster" for each in robot.thrusters}
+        for link_name, link in robot.links.items():
+            place = ("robots", robot_name, "links", link_name, "foils")
+            for name, foil in link.foils.items():
+                if name in taken:
+                    message = f"{taken[name]} of this robot already has the name '{name}'. Rename the foil."
+                    yield (*place, name), Fault(message, "conflict")
+                if link.bends_away_from(foil.at):
+                    yield (*place, name, "at"), off_root_fault(link_name)
+                taken[name] = "another foil"
+
+
+def point_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield points with a name that a link, a thruster, a foil or another point of the same robot already has."""
+    for robot_name, robot in scene.robots.items():
+        taken = dict.fromkeys(robot.links, "a link") | {each.name: "a thruster" for each in robot.thrusters}
+        taken |= {name: "a foil" for link in robot.links.values() for name in link.foils}
         for link_name, link in robot.links.items():
             for name in link.points:
                 if name in taken:
@@ -154,9 +171,12 @@ def wrench_problems(scene: Scene) -> Iterator[Problem]:
         if robot.wrench_input and robot.base != "free":
             message = "a fixed base does not move, so a wrench on it has no effect. Use `base: free`, or leave it out."
             yield (*place, "wrench_input"), Fault(message, "unsupported")
-        named = [robot.links, [each.name for each in robot.thrusters], *(link.points for link in robot.links.values())]
+        named = [robot.links, [each.name for each in robot.thrusters]]
+        named += [names for link in robot.links.values() for names in (link.points, link.foils)]
         if robot.wrench_input and any(WRENCH in names for names in named):
-            message = f"'{robot_name}.{WRENCH}' is the wrench input; give the link, thruster or point another name."
+            message = (
+                f"'{robot_name}.{WRENCH}' is the wrench input; give the link, thruster, foil or point another name."
+            )
             yield (*place, "wrench_input"), Fault(message, "conflict")
 
 
@@ -195,7 +215,7 @@ def mesh_problems(scene: Scene) -> Iterator[Problem]:
 def connection_problems(scene: Scene) -> Iterator[Problem]:
     """Yield connections of unknown links, of bending parts of links, or with a name that is already used."""
     links = [*scene.links, WORLD]
-    taken = {*scene.links, *scene.thrusters, *scene.robots_and_tethers}
+    taken = {*scene.links, *scene.thrusters, *scene.foils, *scene.robots_and_tethers}
     for number, (name, connection) in enumerate(
         zip(connection_names(scene.connections), scene.connections, strict=True)
     ):
@@ -263,6 +283,16 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             yield ("robots", robot, "links", name), Fault(message, "missing")
         drag = ("robots", robot, "links", name, "drag")
+        if (body := link.body_lift) is not None:
+            lift = ("robots", robot, "links", name, "body_lift")
+            if link.flexible is not None:
+                yield lift, Fault("a flexible link has no lift of a slender body; use `drag: strips`.", "unsupported")
+            elif body.length is None and link.shape is None:
+                message = "the length of the slender body is missing: give `length`, or a `shape` of the link."
+                yield lift, Fault(message, "missing")
+            if body.munk_share != 1.0 and link.added_mass is None:
+                message = "it scales the moment of the added mass, which the link does not have: give `added_mass`."
+                yield (*lift, "munk_share"), Fault(message, "missing")
         if link.drag and link.drag.printed is not None and link.flexible is None:
             fault = Fault("the drag of study 004 is for flexible links only; use `strips`.", "unsupported")
             yield (*drag, "printed"), fault
@@ -298,18 +328,18 @@ def strip_problems(link: Link, strips: Strips) -> Iterator[Problem]:
 
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     """Yield drives of unknown paths, and keys that do not fit the driven link, thruster or connection."""
-    thrusters = scene.thrusters
+    thrusters, foils = scene.thrusters, scene.controlled_foils
     connections = {name for name, connection in scene.all_connections.items() if connection.command}
-    valid = [*slots, *thrusters, *connections]
-    known = point_faults(scene, DRIVEN_POINT, valid) | closed_connection_faults(scene)
+    valid = [*slots, *thrusters, *foils, *connections]
+    known = point_faults(scene, DRIVEN_POINT, valid) | closed_connection_faults(scene) | fixed_foil_faults(scene)
     yield from ((("drives", path), known[path]) for path in scene.drives if path in known and path not in valid)
     others = [path for path in scene.drives if path not in known]
     yield from unknown_links("drives", others, valid, "link or thruster")
     for path, drive in scene.drives.items():
         if path in slots:
             yield from ((("drives", path, key), message) for key, message in unfit_drive_keys(drive, slots[path]))
-        elif path in thrusters or path in connections:
-            kind = "thruster" if path in thrusters else "connection"
+        elif path in thrusters or path in foils or path in connections:
+            kind = "thruster" if path in thrusters else "foil" if path in foils else "connection"
             keys = [key for key in drive.present_keys(*type(drive).model_fields) if key != "command"]
             fault = Fault(f"a {kind} takes only `command`.", "unsupported")
             yield from ((("drives", path, key), fault) for key in keys)
@@ -319,11 +349,20 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
                 and (wrong := drive_command_problem(thrusters[path], drive.command))
             ):
                 yield ("drives", path, "command", *wrong[0]), wrong[1]
+            if path in foils and any(part.components not in (None, 1) for part in summands(drive.command)):
+                yield ("drives", path, "command"), Fault("the command of a foil is one angle [rad].", "shape")
             if path in connections and any(
                 not signal.present_keys("constant", "steps") for signal in summands(drive.command)
             ):
                 message = "a connection is either open or closed: give its command by `steps` or `constant`."
                 yield ("drives", path, "command"), Fault(message, "unsupported")
+
+
+def fixed_foil_faults(scene: Scene) -> dict[str, Fault]:
+    """Return for every foil without `control`, by path, the fault of driving it."""
+    message = "the foil '{path}' is fixed. Give it `control: {{limits: [-0.5, 0.5]}}`, for its drive to turn it."
+    fixed = scene.foils.keys() - scene.controlled_foils.keys()
+    return {path: Fault(message.format(path=path), "unsupported") for path in scene.foils if path in fixed}
 
 
 def closed_connection_faults(scene: Scene) -> dict[str, Fault]:

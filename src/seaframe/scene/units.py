@@ -31,9 +31,12 @@ def unit_of(scene: Scene, path: str) -> str:
     # A value of a function of time has the unit of the driven quantity; a polynomial coefficient, over a power of s
     driven = place[: level - isinstance(place[level - 1], int)]
     thruster = scene.thrusters.get(str(place[1]))
-    unit = (
-        thruster.symbol if thruster else select_unit(scene, driven, BRACKETS.findall(expected_at(scene, driven).note))
-    )
+    if thruster:
+        unit = thruster.symbol
+    elif place[1] in scene.controlled_foils:
+        unit = "rad"
+    else:
+        unit = select_unit(scene, driven, BRACKETS.findall(expected_at(scene, driven).note))
     power = place[level + 1] if place[level] == "polynomial" else 0
     return f"{unit}/s{'' if power == 1 else power}" if unit and power else unit
 

@@ -9,6 +9,7 @@ from ..scene.model import Scene
 from .connection_signals import connections, tensions
 from .energy import powers, totals
 from .flexible_signals import flexible_link_signals, shedding_signals
+from .foil_signals import foils
 from .hold_signals import hold_errors
 from .joint_signals import joint_powers, joints, reactions
 from .link_signals import DEPTH, links, readings
@@ -21,7 +22,7 @@ Family = Callable[[Scene], Iterable[Signal]]
 FAMILIES: list[Family] = [  # in the order of recorded names
     *(links, reactions, joints, flexible_link_signals, shedding_signals),
     *(readings, joint_powers, points),
-    *(thrusters, electrical_powers, wrench_inputs, connections, hold_errors, powers, tensions, totals),
+    *(thrusters, electrical_powers, foils, wrench_inputs, connections, hold_errors, powers, tensions, totals),
 ]
 
 

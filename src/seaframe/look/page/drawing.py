@@ -19,6 +19,7 @@ from ...spatial import array
 from .page_meshes import key_of
 
 LEAST_RADIUS = 0.05  # smallest radius of the sphere around a scene [m]
+FOIL_KEYS = {"at", "forward", "spanwise", "span", "chord"}  # of a foil that is drawn
 THIN = 0.02  # radius of a link without a shape, relative to that of the scene
 
 
@@ -105,6 +106,7 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
                 "up": (poses[path][:3, :3].T @ up).tolist(),
                 "rod": THIN * radius,
                 "flexible": flexible_of(link),
+                "foils": [foil.model_dump(include=FOIL_KEYS) for foil in link.foils.values()],
             }
         )
     return result

@@ -1,4 +1,4 @@
-// Draws links with their shapes and joints, thrusters with their flow, tethers and flexible links.
+// Draws links with their shapes, joints and foils, thrusters with their flow, tethers and flexible links.
 import {
   BoxGeometry,
   BufferAttribute,
@@ -83,6 +83,7 @@ export class Robots {
     this.tubes = new Map();
     this.ropes = new Map();
     links.forEach((link, number) => this.build(link, number));
+    links.forEach((link, number) => (link.foils ?? []).forEach((foil) => this.buildFoil(foil, number)));
     this.jets = thrusters.map((thruster) => this.buildThruster(thruster));
     this.group.traverse((part) => {
       if (part.isMesh && !part.userData.flow) {
@@ -256,6 +257,16 @@ export class Robots {
   buildRope(link, number) {
     if (!this.ropes.has(link.robot)) this.ropes.set(link.robot, { numbers: [], tube: null });
     this.ropes.get(link.robot).numbers.push(number);
+  }
+
+  /** Draws a foil as a thin plate, rounded along its span; its middle is a quarter of the chord behind `at`. */
+  buildFoil({ at, forward, spanwise, span, chord }, number) {
+    const [along, across] = [new Vector3(...forward).normalize(), new Vector3(...spanwise)];
+    across.addScaledVector(along, -across.dot(along)).normalize();
+    const plate = new Mesh(new RoundedBoxGeometry(chord, span, 0.1 * chord, 2, 0.04 * chord), this.material(DARK));
+    plate.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(along, across, new Vector3().crossVectors(along, across)));
+    plate.position.set(...at).addScaledVector(along, -0.25 * chord);
+    this.frames[number].add(plate);
   }
 
   buildThruster(thruster) {
