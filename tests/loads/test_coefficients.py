@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import CubicHermiteSpline, PchipInterpolator
 
+import seaframe as sf
 from seaframe.loads.coefficients import (
     FORMULAS,
     SQUARE,
@@ -306,6 +307,63 @@ def test_lift_by_a_table_does_no_work() -> None:
         assert abs(F @ V) < 1e-13 * np.linalg.norm(F) * np.linalg.norm(V)
 
 
+# Projected area
+
+
+BODY = {"coefficient": 0.8, "areas": [0.04, 0.12, 0.2]}
+
+
+def projected(**keys: Any) -> Any:
+    (load,) = drag_of(Drag.model_validate({"projected": BODY | keys}), WATER)
+    return load
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(0.0, 0.0), (0.7, 0.0), (-0.4, 1.1), (1.2, -2.3)])
+@pytest.mark.parametrize("silhouette", ["box", "ellipsoid"])
+def test_flow_frame_of_study_004(alpha: float, beta: float, silhouette: str) -> None:
+    """Eqs. (10), (11), (12), (14): the frame of the flow by its two angles, drag against its x axis."""
+    ca, sa, cb, sb = math.cos(alpha), math.sin(alpha), math.cos(beta), math.sin(beta)
+    R_f = np.array([[cb * ca, sb, cb * sa], [-sb * ca, cb, -sb * sa], [-sa, 0.0, ca]])  # Eq. (10)
+    V = 0.6
+    v = R_f @ [V, 0.0, 0.0]
+    shown = np.abs(np.array(BODY["areas"]) * v / V)
+    A = shown.sum() if silhouette == "box" else np.linalg.norm(shown)
+    wanted = R_f @ [-0.5 * RHO * 0.8 * A * V * V, 0.0, 0.0]  # Eq. (11)
+    np.testing.assert_allclose(wrench_on(projected(silhouette=silhouette), [*v, 0, 0, 0])[:3], wanted, rtol=1e-12)
+    grid = [0.0, 0.5, math.pi / 2]
+    if beta == 0.0:  # then the attack angle alpha is that between x and the velocity
+        by_angle = projected(silhouette=silhouette, coefficient={"angle": grid, "values": [0.3, 0.7, 1.1]})
+        factor = formula_by_scipy(grid, [0.3, 0.7, 1.1], abs(alpha)) / 0.8
+        np.testing.assert_allclose(wrench_on(by_angle, [*v, 0, 0, 0])[:3], factor * wanted, rtol=1e-12)
+    by_reynolds = projected(silhouette=silhouette, coefficient=CRISIS, diameter=0.3)
+    factor = formula_by_scipy(np.log(CRISIS["reynolds"]).tolist(), CRISIS["values"], math.log(V * 0.3 / NU)) / 0.8
+    np.testing.assert_allclose(wrench_on(by_reynolds, [*v, 0, 0, 0])[:3], factor * wanted, rtol=1e-12)
+
+
+def test_projected_area_of_a_sphere() -> None:
+    """The same in every direction: pi r^2."""
+    load = projected(areas=[math.pi * 0.01] * 3)
+    v = np.array([0.3, -0.4, 0.5])
+    wanted = -0.5 * RHO * 0.8 * math.pi * 0.01 * np.linalg.norm(v) * v
+    np.testing.assert_allclose(wrench_on(load, [*v, 0, 0, 0])[:3], wanted, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("keys", "at"),
+    [
+        ({"coefficient": {"around": [0, 1], "values": [1, 2]}}, ("coefficient", "around")),
+        ({"coefficient": CRISIS}, ("diameter",)),
+        ({"areas": [1, 2]}, ("areas",)),
+        ({"silhouette": "cone"}, ("silhouette",)),
+    ],
+)
+def test_projected_drag_that_does_not_fit_is_refused(keys: dict[str, Any], at: tuple[str, ...]) -> None:
+    link = {"mass": 1.0, "drag": {"projected": BODY | keys}}
+    with pytest.raises(sf.SceneError) as refused:
+        sf.Scene.from_dict({"robots": {"rov": {"links": {"hull": link}}}})
+    assert refused.value.path == ".".join(("rov.hull.drag.projected", *at))
+
+
 # All of them
 
 
@@ -318,6 +376,18 @@ LOADS: dict[str, Any] = {
     "around": strips(normal={"around": GRID, "values": [0.2, 0.8, 1.2]}),
     "square": strips(normal="square"),
     "sides": strips(sides=SIDES),
+    "projected": next(
+        drag_of(
+            Drag.model_validate(
+                {
+                    "projected": BODY | {"coefficient": CRISIS, "diameter": 0.3},
+                    "center_of_pressure": [0.1, 0.2, 0.3],
+                }
+            ),
+            WATER,
+        )
+    ),
+    "box": projected(silhouette="box"),
     "hull": next(
         drag_of(
             Drag.model_validate(

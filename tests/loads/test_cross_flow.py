@@ -211,6 +211,8 @@ def vehicle(**drag: Any) -> sf.Scene:
         "quadratic": [9.0, 8.0, 7.0, 1.0, 1.1, 1.2],
         "linear": [3.0, 4.0, 5.0, 0.5, 0.6, 0.7],
         "cross_flow": {"at": STATIONS, **sides},
+        "projected": {"coefficient": {"reynolds": [1e4, 1e6], "values": [1.1, 0.4]}, "areas": [0.1, 0.4, 0.5]}
+        | {"diameter": 0.4},
         "center_of_pressure": CENTER,
     }
     arm = {

@@ -45,6 +45,12 @@ class StripFlow:
     width: Number  # that it meets [m]
     axis: Vector  # of the link, a unit vector
     side: Vector  # first axis across the link, a unit vector
+    whole: Number | None = None  # speed on which numbers of the flow are based [m/s]; None: that across
+
+    @property
+    def speed(self) -> Any:
+        """Speed on which numbers of the flow are based [m/s]."""
+        return speed(self.v_n) if self.whole is None else self.whole
 
 
 class Coefficient(ABC):
@@ -84,7 +90,7 @@ class Reynolds(FlowNumber):
     def at(self, flow: StripFlow) -> Any:
         if self.length is not None:
             return sqrt(flow.v_t * flow.v_t + TINY) * self.length / self.viscosity
-        return speed(flow.v_n) * flow.width / self.viscosity
+        return flow.speed * flow.width / self.viscosity
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,7 @@ class KeuleganCarpenter(FlowNumber):
     speed: Number | None  # amplitude [m/s]; None: the speed across at the moment
 
     def at(self, flow: StripFlow) -> Any:
-        return (speed(flow.v_n) if self.speed is None else self.speed) * self.period / flow.width
+        return (flow.speed if self.speed is None else self.speed) * self.period / flow.width
 
 
 @dataclass(frozen=True, slots=True)

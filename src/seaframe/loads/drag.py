@@ -16,6 +16,12 @@ along the hull's axis from the centre of pressure it has the widths b_i, met by 
     by speed    dF_i = -1/2 rho C_i b_i |u|   u_i ds
 
 which couples sway with yaw, and heave with pitch.
+
+Drag on the projected area acts against the velocity, at the centre of pressure: study 004, Eqs. (9) to (14),
+
+    projected   F = R_f (-D, 0, 0),  D = 1/2 rho C_D A |v|^2,  v = |v| R_f e_x,  R_f = R_z(-beta) R_y(alpha)
+
+with the attack angle alpha and the slip angle beta of the velocity; A is the area that the body shows along v.
 """
 
 from __future__ import annotations
@@ -36,6 +42,7 @@ from .load import Load, Situation
 from .quadrature import gauss_points
 
 Rows: TypeAlias = tuple[tuple[Number, ...], ...]
+X = Vector(1.0, 0.0, 0.0)
 
 
 class Resistance(Load):
@@ -123,6 +130,29 @@ class CrossFlowDrag(Resistance):
         return replace(self, place=rotate_place(R_CB, self.place))
 
 
+@dataclass(frozen=True, slots=True)
+class ProjectedDrag(Resistance):
+    """-1/2 rho C_D A |v| v, A the projection of the body along v; C_D by the whole speed, or its angle with x of D."""
+
+    coefficient: CoefficientLike  # C_D, on the projected area
+    areas: tuple[Number, Number, Number]  # that the body shows along x, y, z of D [m2]
+    round: bool  # areas of an ellipsoid; else of a box
+    width: Number  # for numbers of the flow [m]
+    density: Number  # [kg/m3]
+    place: Pose = ORIGIN  # X_BD
+
+    def wrench(self, B: Situation) -> Wrench:
+        v = B.V_r.outward(self.place).linear
+        shown = Vector(*(area * x for area, x in zip(self.areas, v, strict=True)))
+        swept: Any = speed(shown) if self.round else sum(abs(x) for x in shown)  # A |v| [m3/s]
+        flow = StripFlow(Vector(0.0, v.y, v.z), v.x, self.width, X, next_axis(X), speed(v))
+        force = (-0.5 * B.wet * self.density * evaluate(self.coefficient, flow) * swept) * v
+        return Wrench(force, ZERO).inward(self.place)
+
+    def rotate(self, R_CB: Rotation) -> ProjectedDrag:
+        return replace(self, place=rotate_place(R_CB, self.place))
+
+
 def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
     """Yield the drag loads of a link as a whole."""
     if drag is None:
@@ -135,6 +165,10 @@ def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
         yield QuadraticDrag(rows_of(drag.quadratic), by_speed, place)
     if drag.cross_flow is not None:
         yield cross_flow_of(drag.cross_flow, water, by_speed, place)
+    if (body := drag.projected) is not None:
+        width = 1.0 if body.diameter is None else body.diameter  # it is given where the coefficient depends on it
+        coefficient = coefficient_of(body.coefficient, water)
+        yield ProjectedDrag(coefficient, body.areas, body.silhouette == "ellipsoid", width, water.density, place)
 
 
 def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place: Pose) -> CrossFlowDrag:

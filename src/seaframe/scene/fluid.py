@@ -301,6 +301,39 @@ class CrossFlow(ScenePart):
             yield from (((axis, *keys), table) for keys, table in tables_in(getattr(self, axis), "coefficient"))
 
 
+class ProjectedDrag(ScenePart):
+    """Drag against the velocity, on the area that the body shows along it: study 004, Eqs. (9) to (14)."""
+
+    coefficient: NotNegative | CoefficientTable = Field(
+        description="drag coefficient on the projected area; or a table over reynolds or kc of the whole speed, or "
+        "over the angle between the link's x axis and the velocity"
+    )
+    areas: tuple[NotNegative, NotNegative, NotNegative] = Field(
+        description="areas that the body shows along x, y and z [m2], three numbers"
+    )
+    silhouette: Literal["ellipsoid", "box"] = Field(
+        "ellipsoid",
+        description="area of oblique motion; ellipsoid: root of the sum of (A_i e_i)^2; box: sum of A_i |e_i|",
+    )
+    diameter: Positive | None = Field(None, description="size for Reynolds and Keulegan-Carpenter numbers [m]")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        table = self.coefficient if isinstance(self.coefficient, CoefficientTable) else None
+        if table is not None and table.around is not None:
+            message = "drag on the projected area depends on reynolds, kc or angle, not on around."
+            raise Invalid(message, "unsupported", ("coefficient", "around"))
+        if table is not None and table.angle is None and self.diameter is None:
+            message = f"a table over {table.variable} needs a `diameter`, the size on which that number is based."
+            raise Invalid(message, "missing", ("diameter",))
+        return self
+
+    @property
+    def tables(self) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
+        """Its table, with the key that leads to it."""
+        return tables_in(self, "coefficient")
+
+
 class Drag(ScenePart):
     """Drag of the water in the link's frame, at its origin or `center_of_pressure`. Coefficients are positive."""
 
@@ -312,20 +345,22 @@ class Drag(ScenePart):
         "axes", description="of quadratic and cross_flow; axes: |v_i| v_i; speed: |v| v_i and |w| w_i"
     )
     cross_flow: CrossFlow | None = Field(None, description="drag across a hull, integrated over its length")
+    projected: ProjectedDrag | None = Field(None, description="drag on the area that the body shows along its velocity")
     center_of_pressure: Triple | None = Field(
         None,
-        description="point at which linear, quadratic and cross_flow act and take the velocity, in the link's frame "
-        "[m]; left out: the link's origin",
+        description="point at which linear, quadratic, cross_flow and projected act and take the velocity, in the "
+        "link's frame [m]; left out: the link's origin",
     )
     strips: Strips | None = Field(None, description="drag along a slender link, from its cylinder")
     printed: PrintedDrag | None = Field(None, description="as printed in study 004; only for flexible links")
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
-        if not self.present_keys("linear", "quadratic", "cross_flow", "strips", "printed"):
-            raise Invalid("give cross_flow, linear, quadratic or strips.", "missing")
-        if self.center_of_pressure is not None and not self.present_keys("linear", "quadratic", "cross_flow"):
-            message = "`center_of_pressure` applies to linear, quadratic and cross_flow, and none of them is given."
+        whole = self.present_keys("linear", "quadratic", "cross_flow", "projected")
+        if not whole and not self.present_keys("strips", "printed"):
+            raise Invalid("give cross_flow, projected, linear, quadratic or strips.", "missing")
+        if self.center_of_pressure is not None and not whole:
+            message = "`center_of_pressure` applies to linear, quadratic, cross_flow and projected; none is given."
             raise Invalid(message, "conflict", ("center_of_pressure",))
         for key in ("linear", "quadratic"):
             if self.present_keys(key):
@@ -345,7 +380,7 @@ class Drag(ScenePart):
 
 def tables_of(drag: Drag) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
     """Yield the tables of coefficients of a link's drag, with the keys that lead to them."""
-    for key in drag.present_keys("cross_flow", "strips"):
+    for key in drag.present_keys("cross_flow", "projected", "strips"):
         yield from (((key, *keys), table) for keys, table in getattr(drag, key).tables)
 
 

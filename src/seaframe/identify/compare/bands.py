@@ -39,6 +39,7 @@ KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_posi
          *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
 SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
+ROWS = re.compile(r"\.(reynolds|kc|angle|around|at)\[\d+\]$")  # of tables of coefficients, not coefficients
 DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient
 GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
 UNEVEN = 1e-6  # of dt: a larger difference of a recorded time from a multiple of dt is not rounding
@@ -219,9 +220,8 @@ def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[E
 
 def default_tolerances(scene: Scene) -> dict[str, float | str]:
     """Return the default standard deviation of every coefficient of added mass and drag that is not zero, by path."""
-    return {
-        path: DEFAULT_DEVIATION for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0
-    }
+    found = [path for path, value in scene.paths().items() if COEFFICIENTS.search(path) and value != 0.0]
+    return {path: DEFAULT_DEVIATION for path in found if not ROWS.search(path)}
 
 
 def parse_deviation(path: str, given: float | str, value: Any) -> float:
