@@ -12,6 +12,7 @@ import seaframe as sf
 from seaframe.errors import SceneError
 from seaframe.loads.slender import SlenderBody, slender_body_of
 from seaframe.scene.links import Link
+from seaframe.scene.water import Water
 from seaframe.spatial import array
 from tests.loads.readings import (
     Floats,
@@ -94,7 +95,7 @@ def load(**keys: Any) -> SlenderBody:
             "body_lift": {"base_area": 0.02, "munk_share": 0.7} | keys,
         }
     )
-    found = slender_body_of(link, RHO)
+    found = slender_body_of(link, Water(density=RHO))
     assert found is not None
     return found
 
@@ -136,7 +137,8 @@ def formula(x: Any) -> list[Any]:
     freed = body.model_copy(
         update={"base_area": x[0], "lift_slope": x[1], "munk_share": x[2], "length": x[3], "center": tuple(x[4:7])}
     )
-    found = slender_body_of(link.model_copy(update={"body_lift": freed}), x[7])
+    water = Water().model_copy(update={"density": x[7]})
+    found = slender_body_of(link.model_copy(update={"body_lift": freed}), water)
     assert found is not None
     return list(found.wrench(moving(x[8:14])))
 

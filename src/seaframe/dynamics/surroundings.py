@@ -82,7 +82,7 @@ class Surroundings:
             loads += drag_of(link.drag, self.water)
             strips, submersion = strips_of(link, self.water, path), self.submersion(path, link)
             loads += [] if strips is None else [strips]
-            slender = slender_body_of(link, self.water.density)
+            slender = slender_body_of(link, self.water)
             loads += [] if slender is None else [slender]
             loads += [] if submersion is None else [LostBuoyancy(submersion)]
         if self.floor is not None:

@@ -33,7 +33,7 @@ from ..numbers import Number, atan2, clip, cos, sin, sqrt, where
 from ..scene import foils as described
 from ..scene.model import Scene
 from ..spatial import Rotation, Vector, Wrench
-from .drag import TINY
+from .coefficients import TINY
 from .load import Device, Situation
 
 

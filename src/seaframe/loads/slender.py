@@ -27,8 +27,9 @@ from dataclasses import dataclass, replace
 from ..numbers import Number, is_zero, sqrt, where
 from ..scene.links import Link
 from ..scene.model import Scene
+from ..scene.water import Water
 from ..spatial import ZERO, Rotation, Symmetric, Vector, Wrench
-from .drag import TINY
+from .coefficients import TINY
 from .extents import extents
 from .load import Load, Situation
 from .matter import added_inertia
@@ -72,8 +73,8 @@ class SlenderBody(Load):
         return replace(self, center=R_CB @ self.center, axis=R_CB @ self.axis, added=self.added.rotate(R_CB))
 
 
-def slender_body_of(link: Link, density: Number) -> SlenderBody | None:
-    """Build the slender body of a link in water of a density [kg/m3]; None without one."""
+def slender_body_of(link: Link, water: Water) -> SlenderBody | None:
+    """Build the slender body of a link in water; None without one."""
     body = link.body_lift
     if body is None:
         return None
@@ -87,4 +88,4 @@ def slender_body_of(link: Link, density: Number) -> SlenderBody | None:
         center = link.shape.middle
     axis = Vector(*(float(name == body.axis) for name in "xyz"))
     area = 0.0 if is_zero(body.base_area) else body.lift_slope * body.base_area
-    return SlenderBody(Vector(*center), axis, 0.5 * length, area, density, lacking, added_inertia(link, density).A)
+    return SlenderBody(Vector(*center), axis, 0.5 * length, area, water.density, lacking, added_inertia(link, water).A)
