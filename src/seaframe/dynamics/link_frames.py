@@ -34,40 +34,46 @@ ROUNDING = 2e-15  # of a shift, relative to the distance
 
 
 class Leg(NamedTuple):
-    """The way from a body's frame to the axis of one that it carries: steps, then Z(gamma, e)."""
+    """The way from a frame to the axis of a body that it carries: Shift(p) Z(beta) X(alpha, a), then Z(gamma, e)."""
 
-    steps: tuple[Pose, Pose]  # Z(beta), with a shift, and X(alpha, a)
-    beta: float = 0.0
-    gamma: float = 0.0
-    e: float = 0.0
+    p: Vector
+    beta: float
+    X: Pose  # X(alpha, a)
+    gamma: float
+    e: float
 
     @property
-    def cost(self) -> int:
-        """Operations of its steps, and of taking e off the joint by a shift of the frame to which it leads."""
-        return sum(pose_cost(step, TURN, SHIFT) for step in self.steps) + HOME_SHIFT * (self.e != 0.0)
+    def steps(self) -> list[Pose]:
+        """The steps before the last screw."""
+        return [Pose(turn_about_z(self.beta), self.p), self.X]
+
+    def cost(self, phi: float = 0.0, s: float = 0.0) -> int:
+        """Operations of its steps from a frame turned by phi and shifted by s, and of taking e off the joint."""
+        flat = pose_cost(Pose(IDENTITY, Vector(self.p.x, self.p.y, 0.0)), 0, 1)
+        entries = (flat if is_quarter(phi) else 2 * (flat > 0)) + (self.p.z != s)
+        first = TURN * (not is_quarter(self.beta - phi)) + SHIFT * entries
+        return first + pose_cost(self.X, TURN, SHIFT) + HOME_SHIFT * (self.e != 0.0)
 
 
 def choose_frames(tree: Tree) -> Tree:
     """The same aligned tree in frames that take few operations; q, v and forces stay the same."""
     carried = children_by_size(tree)
-
-    def children(number: int) -> list[Body]:
-        return [tree.bodies[k] for k in carried[number]]
-
     legs: dict[int, Leg] = {}  # by number of the body to which it leads
     homes: list[Pose] = []
     bodies: list[Body] = []
     for number, body in enumerate(tree.bodies):
-        leg = legs.get(number)
-        home = best_home(body, leg, children(number))
-        if leg is None and home is not ORIGIN:  # a free root: at the height on the axis that suits its first child
-            main = carried[number][0]
-            onward = best_leg(home, tree.bodies[main])
-            if onward.cost == 0 and onward.steps[1] == ORIGIN:
-                home = Pose(IDENTITY, best_home(tree.bodies[main], onward, children(main), height=0).p) @ home
-        legs |= {k: best_leg(home, tree.bodies[k]) for k in carried[number] if has_known_axis(tree.bodies[k])}
+        leg, children = legs.get(number), [tree.bodies[k] for k in carried[number]]
+        home = ORIGIN
+        if all(is_plain(*row) for row in body.inertia.rows) and all(has_plain_place(child) for child in children):
+            if leg is not None:
+                home = axis_home(body, leg, children)
+            elif is_free_root(body) and children and has_axis(children[0]):
+                home = root_home(children, [tree.bodies[k] for k in carried[carried[number][0]]])
         bodies.append(with_frame(body, leg, ORIGIN if body.parent is None else homes[body.parent], home))
         homes.append(home)
+        legs |= {
+            k: best_leg(home, child) for k, child in zip(carried[number], children, strict=True) if has_axis(child)
+        }
     return replace(tree, bodies=tuple(bodies), connections=tuple(each.move(homes) for each in tree.connections))
 
 
@@ -89,62 +95,73 @@ def with_frame(body: Body, leg: Leg | None, P_home: Pose, home: Pose) -> Body:
     if leg is None:
         joint = body.joint if home is ORIGIN else FreeOffset(home.inverse(), home)
         return replace(moved, place=body.place if P_home is ORIGIN else P_home @ body.place, joint=joint)
-    turn, height = joint_screw(leg, home)
-    Z = turn_about_z(turn)
-    joint = PrismaticZ(height)
-    if isinstance(body.joint, RevoluteZ):
-        joint = RevoluteZ(0.0 if is_permutation(Z) else turn, height)
-        Z = Z if is_permutation(Z) else IDENTITY
-    steps = [step for step in (*leg.steps, Pose(Z, ZERO)) if step != ORIGIN]
-    return replace(moved, place=Path(tuple(steps)), joint=joint)
+    turn, height = leg.gamma - atan2(home.R.y.x, home.R.x.x), leg.e - home.p.z
+    if isinstance(body.joint, PrismaticZ) or is_quarter(turn):
+        steps, turn = [*leg.steps, Pose(turn_about_z(turn), ZERO)], 0.0
+    else:
+        steps = leg.steps
+    joint = RevoluteZ(turn, height) if isinstance(body.joint, RevoluteZ) else PrismaticZ(height)
+    return replace(moved, place=Path(tuple(join_steps(steps))), joint=joint)
+
+
+def join_steps(steps: Sequence[Pose]) -> list[Pose]:
+    """The steps with quarter turns joined to the shift before them, and without those that do nothing."""
+    joined: list[Pose] = []
+    for step in steps:
+        if joined and is_permutation(joined[-1].R) and is_permutation(step.R) and step.p == ZERO:
+            joined[-1] = joined[-1] @ step
+        elif step != ORIGIN:
+            joined.append(step)
+    return [step for step in joined if step != ORIGIN]
 
 
 # Choices
 
 
-def best_home(body: Body, leg: Leg | None, children: Sequence[Body], height: int = HEIGHT) -> Pose:
-    """X_BU of the frame B with the least cost; `children` begin with the one that carries most bodies.
+def axis_home(body: Body, leg: Leg, children: Sequence[Body], height: int = HEIGHT) -> Pose:
+    """X_BU of a frame on the axis of a body; `children` begin with the one that carries most bodies.
 
-    `height` is the cost of a shift along the axis.
+    `height` is the cost of a shift along the axis of a revolute joint.
     """
-    plain = all(is_plain(*row) for row in body.inertia.rows) and all(has_plain_place(child) for child in children)
+    ways = [list(legs_to(child.place, child.place.p.norm())) for child in children if has_axis(child)]
+    others = [child.place for child in children if not has_axis(child)]
+    has_matter, is_revolute = any(map(any, body.inertia.rows)), isinstance(body.joint, RevoluteZ)
+
+    def cost(screw: tuple[float, float]) -> int:
+        phi, s = screw
+        joint = height * (leg.e + s != 0.0) if is_revolute else TURN * (not is_quarter(leg.gamma + phi))
+        own = (HOME_TURN * (not is_quarter(phi)) + HOME_SHIFT * (s != 0.0)) * has_matter
+        fixed = sum(pose_cost(home_of(screw) @ place, 3 * TURN, SHIFT) for place in others)
+        return joint + own + fixed + sum(min(way.cost(phi, s) for way in each) for each in ways)
+
+    main = ways[0] if children and has_axis(children[0]) else []
+    turns = [0.0, *([] if is_revolute else [-leg.gamma]), *(way.beta for way in main)]
+    shifts = [0.0, -leg.e, *(way.p.z for way in main)]
+    best = min(product(dict.fromkeys(turns), dict.fromkeys(shifts)), key=cost)
+    return ORIGIN if best == (0.0, 0.0) else home_of(best)
+
+
+def home_of(screw: tuple[float, float]) -> Pose:
+    """X_BU of a frame that is turned and shifted along z of U."""
+    phi, s = screw
+    return Pose(turn_about_z(-phi), Vector(0.0, 0.0, -s))
+
+
+def root_home(children: Sequence[Body], next_children: Sequence[Body]) -> Pose:
+    """X_BU of a free root, with children of its own and of its first child; all its shifts on that child's axis."""
+    main = children[0]
 
     def cost(home: Pose) -> int:
-        others = [pose_cost(home @ child.place, 3 * TURN, SHIFT) for child in children if not has_known_axis(child)]
-        axes = [best_leg(home, child).cost for child in children if has_known_axis(child)]
-        return own_cost(body, leg, home, height) + sum(others) + sum(axes)
+        others = [pose_cost(home @ child.place, 3 * TURN, SHIFT) for child in children if not has_axis(child)]
+        axes = [best_leg(home, child).cost() for child in children if has_axis(child)]
+        return pose_cost(home, ROOT_TURN, HOME_SHIFT) + sum(others) + sum(axes)
 
-    return min(possible_homes(body, leg, children), key=cost) if plain else ORIGIN
-
-
-def possible_homes(body: Body, leg: Leg | None, children: Sequence[Body]) -> Iterator[Pose]:
-    """Yield X_BU of U itself, then of frames that may cost less: on a body's axis, or at a joint on a free root."""
-    yield ORIGIN
-    main = children[0] if children and has_known_axis(children[0]) else None
-    if leg is not None:
-        onward = list(legs_to(main.place, main.place.p.norm())) if main is not None else []
-        turns = [0.0, -leg.gamma, *(other.beta for other in onward)]
-        shifts = [0.0, -leg.e, *(other.steps[0].p.z for other in onward)]
-        for phi, s in product(dict.fromkeys(turns), dict.fromkeys(shifts)):
-            yield Pose(turn_about_z(-phi), Vector(0.0, 0.0, -s))
-    elif isinstance(body.joint, Free) and body.parent is None and set(body.actuation) == {"free"} and main is not None:
-        for R, p in product((IDENTITY, main.place.R), (ZERO, main.place.p)):
-            yield Pose(R, p).inverse()
-
-
-def own_cost(body: Body, leg: Leg | None, home: Pose, height: int) -> int:
-    """Operations of a body itself: between B and U, and of the constant part of its joint's screw."""
-    if leg is None:
-        return pose_cost(home, ROOT_TURN, HOME_SHIFT)
-    turn, shift = joint_screw(leg, home)
-    is_revolute = isinstance(body.joint, RevoluteZ)
-    joint = height * (shift != 0.0) if is_revolute else TURN * (not is_permutation(turn_about_z(turn)))
-    return joint + (pose_cost(home, HOME_TURN, HOME_SHIFT) if any(map(any, body.inertia.rows)) else 0)
-
-
-def joint_screw(leg: Leg, home: Pose) -> tuple[float, float]:
-    """Turn [rad] and height [m] of a joint at q = 0, for a body in the frame B with X_BU."""
-    return leg.gamma - atan2(home.R.y.x, home.R.x.x), leg.e - home.p.z
+    places = [Pose(R, p).inverse() for R, p in product((IDENTITY, main.place.R), (ZERO, main.place.p))]
+    home = min([ORIGIN, *places], key=cost)
+    leg = best_leg(home, main)
+    if home is ORIGIN or leg.cost() != 0 or leg.X != ORIGIN:
+        return home
+    return Pose(IDENTITY, axis_home(main, leg, next_children, height=0).p) @ home
 
 
 # Ways between axes
@@ -153,7 +170,7 @@ def joint_screw(leg: Leg, home: Pose) -> tuple[float, float]:
 def best_leg(home: Pose, child: Body) -> Leg:
     """The way with the least cost to the axis of a child, from the frame B with X_BU."""
     size = home.p.norm() + child.place.p.norm()
-    return min(legs_to(home @ child.place, size), key=lambda leg: leg.cost)
+    return min(legs_to(home @ child.place, size), key=Leg.cost)
 
 
 def legs_to(X: Pose | Path, size: float) -> Iterator[Leg]:
@@ -162,19 +179,19 @@ def legs_to(X: Pose | Path, size: float) -> Iterator[Leg]:
     Without the turn Z(beta), z of X is (0, -sin(alpha), cos(alpha)) and p is (a, 0, b) and e times that axis. Angles
     after beta are those of what it leaves, so its error on nearly parallel axes is none of the whole.
     """
-    R = round_rotation(X.R)
+    R, whole = round_rotation(X.R), snap(X.p, size)
     parallel = R.x.z == R.y.z == 0.0
     for beta in (0.0, atan2(X.p.y, X.p.x)) if parallel else (atan2(R.x.z, -R.y.z),):
         Z = turn_about_z(beta)
         rest, p = Z.T @ R, Z.T @ X.p
         alpha, gamma = atan2(-rest.y.z, rest.z.z), atan2(-rest.x.y, rest.x.x)
         about_x = turn_about_z(alpha).cycle().cycle()
-        yield Leg((Pose(Z, snap(X.p, size)), Pose(about_x, ZERO)), beta, gamma)
+        yield Leg(whole, beta, Pose(about_x, ZERO), gamma, 0.0)
         e = p.z * cos(alpha) if parallel else -p.y / sin(alpha)
         b = p.z - e * cos(alpha)
         if not (parallel and abs(p.y) > ROUNDING * size) and max(abs(b), abs(e)) < FAR * size:
             first, second = snap(Vector(0.0, 0.0, b), size), snap(Vector(p.x, 0.0, 0.0), size)
-            yield Leg((Pose(Z, first), Pose(about_x, second)), beta, gamma, 0.0 if abs(e) < ROUNDING * size else e)
+            yield Leg(first, beta, Pose(about_x, second), gamma, 0.0 if abs(e) < ROUNDING * size else e)
 
 
 def turn_about_z(angle: float) -> Rotation:
@@ -192,6 +209,11 @@ def pose_cost(X: Pose, turn: int, shift: int) -> int:
     return turn * (not is_permutation(X.R)) + shift * sum(not is_zero(x) for x in X.p)
 
 
+def is_quarter(angle: float) -> bool:
+    """Whether an angle [rad] is one of quarter turns."""
+    return bool(abs(sin(2.0 * angle)) < 2e-15)
+
+
 def is_permutation(R: Rotation) -> bool:
     """Whether R consists of quarter turns."""
     return all(x in (-1.0, 0.0, 1.0) for row in R for x in row)
@@ -202,6 +224,11 @@ def has_plain_place(body: Body) -> bool:
     return is_plain(*body.place.p, *(x for row in body.place.R for x in row))
 
 
-def has_known_axis(body: Body) -> bool:
+def has_axis(body: Body) -> bool:
     """Whether a body moves about or along z, from a place of plain numbers."""
     return isinstance(body.joint, RevoluteZ | PrismaticZ) and has_plain_place(body)
+
+
+def is_free_root(body: Body) -> bool:
+    """Whether a body moves freely in the world, without a lock."""
+    return isinstance(body.joint, Free) and body.parent is None and set(body.actuation) == {"free"}
