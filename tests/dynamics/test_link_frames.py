@@ -24,7 +24,7 @@ SEEDS = range(6)
 def in_link_frames(eom: EquationsOfMotion) -> EquationsOfMotion:
     """The same equations without a choice of frames."""
     other = sf.derive(eom.scene)
-    other.aligned_tree = other.tree.align()  # type: ignore[misc]
+    other.aligned_tree = other.tree.align()
     return other
 
 
