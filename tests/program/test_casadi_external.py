@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ def test_accelerations_equal_native_code_and_jacobians_those_of_casadi(case: str
     f, plain = program.casadi(compiled=True), program.casadi()
     assert (f.name_in(), f.name_out()) == (plain.name_in(), plain.name_out())
     q, v, u = state_of(program)
-    point = [q, v, u, 0.7, 1.2 * program.defaults]
+    point: list[Any] = [q, v, u, 0.7, 1.2 * program.defaults]
     expected = program.forward(*point)
     np.testing.assert_allclose(f(*point).full()[:, 0], expected, rtol=0, atol=1e-12 * np.abs(expected).max())
     symbols = f.mx_in()
@@ -56,7 +57,7 @@ def test_compiled_functions_come_from_the_cache(tmp_path: Path, monkeypatch: pyt
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("compiled again")
 
-    monkeypatch.setattr(casadi_external.subprocess, "run", refuse)
+    monkeypatch.setattr("subprocess.run", refuse)
     again = program.casadi("mass_matrix", compiled=True)
     q, _, _ = state_of(program)
     np.testing.assert_array_equal(first(q, []).full(), again(q, []).full())
@@ -64,7 +65,7 @@ def test_compiled_functions_come_from_the_cache(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casadi_external.shutil, "which", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(sf.SeaframeError) as caught:
         models.program_of("rov-one-arm").casadi(compiled=True)
     assert (caught.value.code, caught.value.path) == ("dependency", "compiled")

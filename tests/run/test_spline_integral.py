@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.interpolate import CubicSpline
 
@@ -10,8 +12,10 @@ from seaframe.run.spline_integral import integrate_spline
 
 def test_integrals_equal_those_of_scipy_between_jumps() -> None:
     rng = np.random.default_rng(0)
-    times, expected, start, total = [], [], 0.0, np.zeros(3)
-    columns = []
+    times: list[Any] = []
+    columns: list[Any] = []
+    expected: list[Any] = []
+    start, total = 0.0, np.zeros(3)
     for rows in (7, 1, 2, 3, 4, 5, 50, 3, 3, 2):  # a piece starts at the time where the one before it ends
         t = start + np.concatenate([[0.0], np.cumsum(rng.uniform(0.01, 1.0, rows - 1))])
         y = rng.normal(size=(rows, 3))

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from .recording import Run
 
 STATES = "seaframe.states"  # name of the column of states
-GROUP, LEAST_ROWS = 2_000_000, 1000  # values, and at least rows, that are written together: 16 MB
+GROUP, LEAST_ROWS = 1_000_000, 500  # values, and at least rows, that are written together: 8 MB
 NOT_STORED = ("control", "memory", "token")  # of a Continuation
 
 
@@ -61,12 +60,12 @@ def save_parquet(run: Run, path: Path) -> None:
         settings = {key: value for key, value in asdict(plan).items() if key not in NOT_STORED}
         about["continuation"] = settings | {"step_size": plan.step_size if math.isfinite(plan.step_size) else None}
     schema = pa.schema([*fields, pa.field(STATES, pa.binary())], metadata={"seaframe": json.dumps(about)})
-    states, group = pack_rows(run.rows), max(LEAST_ROWS, GROUP // len(names))
+    group = max(LEAST_ROWS, GROUP // len(names))
     with pq.ParquetWriter(path, schema, use_dictionary=names) as writer:
         for start in range(0, len(run.t), group):
             own = slice(start, start + group)
-            packed, columns = states[own], run.columns(own)
-            arrays = [arrow_array(pa.float64(), len(packed), column) for column in columns.values()]
+            packed = pack_rows(run.rows, own)
+            arrays = [arrow_array(pa.float64(), len(packed), column) for column in run.columns(own).values()]
             ends = np.cumsum([0, *map(len, packed)], dtype=np.int32)
             arrays.append(arrow_array(pa.binary(), len(packed), ends, b"".join(packed)))
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
@@ -79,11 +78,17 @@ def arrow_array(kind: Any, length: int, *buffers: Any) -> Any:
     return pa.Array.from_buffers(kind, length, [None, *map(pa.py_buffer, buffers)])
 
 
-def pack_rows(rows: Rows) -> list[bytes]:
-    """Return the rows up to and including each one on the time grid, since the one before, as bytes."""
-    whole = np.column_stack([rows.t, rows.within, rows.q, rows.v, rows.u]).astype("<f8")
+def pack_rows(rows: Rows, times: slice = slice(None)) -> list[bytes]:
+    """Return the rows up to and including each one on the time grid, since the one before, as bytes.
+
+    times: a range of the times of the grid; left out, all.
+    """
     ends = np.flatnonzero(rows.on_grid) + 1
-    return [whole[a:b].tobytes() for a, b in pairwise([0, *ends.tolist()])]
+    bounds = np.stack([np.concatenate([[0], ends[:-1]]), ends], axis=1)[times]
+    first, last = int(bounds[0, 0]), int(bounds[-1, 1])
+    blocks = [block[first:last] for block in (rows.t, rows.within, rows.q, rows.v, rows.u)]
+    whole = np.column_stack(blocks).astype("<f8")
+    return [whole[a:b].tobytes() for a, b in (bounds - first).tolist()]
 
 
 def unpack_rows(packed: Sequence[bytes], nq: int, nv: int, nu: int) -> Rows:

@@ -19,7 +19,7 @@ from .snapshot import Snapshot
 if TYPE_CHECKING:
     from ..run.recording import Rows
 
-PIECE = 4096  # rows that are computed together
+PIECE = 160_000  # rows times bodies that are computed together: their kinematics take 130 MB
 
 
 class History:
@@ -42,8 +42,8 @@ class History:
     @cached_property
     def pieces(self) -> list[tuple[slice, Snapshot]]:
         """Consecutive ranges of rows, each with its snapshot: a column for every entry of a state."""
-        count = len(self.rows.t)
-        return [self._piece(slice(start, min(start + PIECE, count))) for start in range(0, count, PIECE)]
+        count, rows = len(self.rows.t), max(1, PIECE // len(self.eom.tree.bodies))
+        return [self._piece(slice(start, min(start + rows, count))) for start in range(0, count, rows)]
 
     def _piece(self, own: slice) -> tuple[slice, Snapshot]:
         rows = self.rows
