@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import operator
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, Code
 from ..numbers import Floats
 
+FLOAT = np.dtype(np.float64)
 MOST = 2**53  # largest count that a float holds without rounding
 
 
@@ -77,6 +79,38 @@ def batch_size(**arrays: ArrayLike | None) -> int | None:
             f"The arrays are batches of different sizes: {listed}. Give all the same number of rows.", "shape"
         )
     return next(iter(several), 1) if sizes else None
+
+
+def check_out(out: Any, shape: tuple[int, ...]) -> Floats:
+    """Return the array of the caller into which results go."""
+    if not fits_out(out, shape):
+        kind = f"{type(out).__name__} {out.dtype} {out.shape}" if isinstance(out, np.ndarray) else repr(out)[:80]
+        code: Code = "shape" if isinstance(out, np.ndarray) and out.shape != shape else "type"
+        wanted = f"a writable, C-contiguous NumPy array of 64-bit floats with the shape {shape}"
+        raise ArgumentError(f"out must be {wanted}, not {kind}.", code, path="out")
+    return out  # type: ignore[no-any-return]
+
+
+def check_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> tuple[Floats, ...]:
+    """Return the arrays of the caller into which several results go."""
+    if not isinstance(out, tuple | list) or len(out) != len(shapes):
+        raise ArgumentError(f"out must be {len(shapes)} arrays, one for each result.", "type", path="out")
+    return tuple(check_out(*each) for each in zip(out, shapes, strict=True))
+
+
+def copy_result(result: Floats, out: Floats | None) -> Floats:
+    """Return a result, or the array of the caller with its numbers."""
+    if out is None:
+        return result
+    check_out(out, result.shape)[...] = result
+    return out
+
+
+def fits_out(out: Any, shape: tuple[int, ...]) -> bool:
+    """Whether results of a shape can be written to an array as they are."""
+    if type(out) is not np.ndarray or out.shape != shape or out.dtype != FLOAT:
+        return False
+    return out.flags.c_contiguous and out.flags.writeable
 
 
 def check_integer(name: str, value: Any, least: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -83,10 +83,10 @@ class Library:
         """Whether the library has a function of that name."""
         return bool(self.engine.get_function_address(name))
 
-    def function(self, name: str, *types: Any) -> Any:
+    def function(self, name: str, *types: Any, result: Any = None) -> Any:
         """Return a function by name, with the types of its arguments; it runs without the interpreter's lock."""
         address = self.engine.get_function_address(name)
-        return ctypes.CFUNCTYPE(None, *types)(address)
+        return ctypes.CFUNCTYPE(result, *types)(address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +201,35 @@ def unpack_rows(blocks: Floats, count: int) -> Floats:
     return np.ascontiguousarray(rows[:count], dtype=float)
 
 
+def thread_count(blocks: int, threads: int | None) -> int:
+    """Return the number of threads for some blocks: `threads`, or as many as there are cores."""
+    return max(1, min(blocks, threads or os.cpu_count() or 1))
+
+
 def run_over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
     """Run call(first, last) over ranges of blocks, in `threads` threads or as many as there are cores."""
-    workers = min(blocks, threads or os.cpu_count() or 1)
-    if workers <= 1:
-        call(0, blocks)
-        return
+    workers = thread_count(blocks, threads)
     bounds = [blocks * k // workers for k in range(workers + 1)]
-    list(thread_pool(os.getpid(), workers).map(call, bounds[:-1], bounds[1:]))
+    run_in_threads(lambda k: call(bounds[k], bounds[k + 1]), workers)
+
+
+def run_in_threads(call: Callable[[int], None], workers: int, cancel: bool = False) -> None:
+    """Run call(0) in this thread and call(1), call(2), ... in others.
+
+    With `cancel`, those that have not started when call(0) is done are left out.
+    """
+    if workers == 1:
+        call(0)
+        return
+    pool = thread_pool(os.getpid(), workers - 1)
+    others = [pool.submit(call, k) for k in range(1, workers)]
+    try:
+        call(0)
+    finally:
+        running = [future for future in others if not (cancel and future.cancel())]
+        wait(running)
+    for future in running:
+        future.result()
 
 
 @lru_cache
