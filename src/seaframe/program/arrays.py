@@ -36,6 +36,8 @@ def has_none(values: Floats) -> bool:
 
 def check_rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
     """Return one row of numbers for every robot, (count, size), from (size,) or (count, size)."""
+    if type(values) is np.ndarray and values.shape == (count, size) and values.dtype == FLOAT:
+        return values
     given = check_floats(name, values)
     if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
         raise ArgumentError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).", "shape")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -203,7 +203,13 @@ def unpack_rows(blocks: Floats, count: int) -> Floats:
 
 def thread_count(blocks: int, threads: int | None) -> int:
     """Return the number of threads for some blocks: `threads`, or as many as there are cores."""
-    return max(1, min(blocks, threads or os.cpu_count() or 1))
+    return max(1, min(blocks, threads or core_count()))
+
+
+@lru_cache
+def core_count() -> int:
+    """Return the number of cores; the operating system takes as long for it as for a step of hundreds of robots."""
+    return os.cpu_count() or 1
 
 
 def run_over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
@@ -226,10 +232,9 @@ def run_in_threads(call: Callable[[int], None], workers: int, cancel: bool = Fal
     try:
         call(0)
     finally:
-        running = [future for future in others if not (cancel and future.cancel())]
-        wait(running)
-    for future in running:
-        future.result()
+        errors = [future.exception() for future in others if not (cancel and future.cancel())]  # waits for them
+    for error in filter(None, errors):
+        raise error
 
 
 @lru_cache

@@ -268,9 +268,10 @@ class Program:
             found = self.rollout(q, v, None if pushes is None else pushes[:, None, :], dt, 1, free, t=t, m=m)
             return found if out is None else tuple(map(copy_result, found, out))
         held = self._controller_memory(m, count, dt)
-        rows = [q, check_rows("v", v, self.nv, count), self._block("u", pushes, count), self._free_values(free, count)]
+        freed = None if free is None else self._free_values(free, count)
+        rows = [q, check_rows("v", v, self.nv, count), pushes, freed]
         results = [np.empty((count, size)) for size in sizes] if out is None else out
-        if not self._rows.run(STEP, (), [*rows, *([] if held is None else [held])], results, clock=(t, dt)):
+        if not self._rows.run(STEP, (), [*rows, *([] if held is None else [held])], results, None, (t, dt), out is not None):
             warn_if_not_finite("rollout", np.hstack(results), SHORTER_STEPS)
         return tuple(results)
 
@@ -555,7 +556,7 @@ class Program:
         if out is not None:
             result = check_out(out, shape if batch is None else result.shape).reshape(count, *shape)
         rows = [self._block(key, value, count) for key, value in given.items()]
-        if not calls.run(part, names, rows, [result.reshape(count, prod(shape))]):
+        if not calls.run(part, names, rows, [result.reshape(count, prod(shape))], shared=out is not None):
             warn_if_not_finite(part[0], result)
         return out if out is not None else result[0] if batch is None else result
 

@@ -39,8 +39,7 @@ SHORTER_STEPS = (
     "frequencies."
 )
 STEP = ("step",)  # the part that is one step of a rollout
-COUNTS, CLOCK = slice(HEADER.index("count"), HEADER.index("t")), slice(HEADER.index("t"), HEADER.index("residue") + 1)
-RESIDUE = HEADER.index("residue")
+COUNT, CLOCK, RESIDUE, TAKEN = map(HEADER.index, ("count", "t", "residue", "taken"))
 OBJECTS = (None, np.ndarray, float, np.float64, int)  # as in `row_loops.OBJECTS`
 
 
@@ -112,26 +111,45 @@ class RowCall:
         self.kept = (code, memory, inputs, outputs)  # what the addresses below belong to
         self.inputs, self.outputs, library = inputs, outputs, row_library(signature, code.target)
         self.plan = np.zeros(signature.size, np.int64)
-        self.clock = self.plan.view(np.float64)  # the same words as floats
-        self.plan[HEADER.index("kernel")] = code.library.engine.get_function_address(function)
-        self.plan[signature.first_address :] = [block.ctypes.data for block in memory]
+        self.words, self.clock = memoryview(self.plan), memoryview(self.plan.view(np.float64))
+        self.words[HEADER.index("kernel")] = code.library.engine.get_function_address(function)
+        self.plan[signature.first_address :] = [address_of(block) for block in memory]
         records = self.plan[len(HEADER) : signature.first_address].reshape(-1, len(RECORD))
         for record, row in zip(records, (*inputs, *outputs), strict=True):
-            default, limits = (0 if x is None else x.ctypes.data for x in (row.default, row.limits))
+            default, limits = (0 if x is None else address_of(x) for x in (row.default, row.limits))
             record[:] = 0, 0, row.memory, row.entries, default, limits
-        self.rows = records[:, :2]  # addresses and strides
-        self.run, self.address = library.function("run", POINTER), self.plan.ctypes.data
+        self.places = records[:, :2]  # addresses and strides of rows
+        self.run, self.address = library.function("run", POINTER), address_of(self.plan)
         self.accepts = library.function("accepts", POINTER, *[INTEGER] * 2, POINTER, INTEGER, result=INTEGER)
         if code.target.lanes == 1:
             address = library.engine.get_function_address("enter")
             self.method = MethodDefinition(b"enter", address, FASTCALL, None)
             self.enter = new_function(ctypes.byref(self.method), self.address, None)
 
-    def accepts_commands(self, number: int, u: Floats) -> bool:
-        """Whether all commands u (n, nu) of an input are possible."""
-        limits = self.inputs[number].limits
-        assert limits is not None
-        return bool(self.accepts(u.ctypes.data, u.strides[0], u.shape[1], limits.ctypes.data, len(u)))
+    def set_rows(self, number: int, x: Floats | None) -> bool:
+        """Set the rows (n, entries) of an input or an output, or its default; return whether all numbers are possible.
+
+        The entries of a row must be contiguous.
+        """
+        words, first = self.words, len(HEADER) + number * len(RECORD)
+        if x is None:
+            words[first], words[first + 1] = words[first + 4], 0
+            return True
+        words[first], words[first + 1] = address, stride = address_of(x), x.strides[0]
+        limits = words[first + 5]
+        return not limits or bool(self.accepts(address, stride, x.shape[1], limits, len(x)))
+
+    def set_counts(self, count: int, blocks: int, chunk: int, counter: int, clock: Sequence[float]) -> None:
+        """Set the number of robots and blocks, the blocks that a thread takes at once, the address of their counter,
+        and the time and the length of a step [s]."""
+        self.words[COUNT], self.words[COUNT + 1], self.words[COUNT + 2], self.words[COUNT + 3] = count, blocks, chunk, counter
+        self.clock[CLOCK], self.clock[CLOCK + 1], self.clock[RESIDUE] = *clock, 0.0
+
+
+def address_of(x: Any) -> int:
+    """Return the address of an array."""
+    address: int = x.__array_interface__["data"][0]
+    return address
 
 
 class SingleCall(NamedTuple):
@@ -203,30 +221,32 @@ class RowCalls(threading.local):
     def run(
         self,
         part: tuple[str, ...],
-        blocks: Sequence[str],
-        given: Sequence[Floats],
+        names: Sequence[str],
+        given: Sequence[Floats | None],
         results: Sequence[Floats],
         threads: int | None = None,
         clock: tuple[float, float] = (0.0, 0.0),
+        shared: bool = True,
     ) -> bool:
         """Evaluate a part for the rows of a batch (n, entries), and write its results; return whether all are finite.
 
-        A result may lie where an input lies. `clock`: time and length of a step [s].
+        `names` are the blocks of the part; None stands for the default of one.
+        A result may lie where an input lies, unless `shared` is False. `clock`: time and length of a step [s].
         """
         count, target = len(results[0]), self.program.target_of(len(results[0]))
-        number = -(-count // target.lanes)
-        workers = thread_count(number, threads)
-        calls = [self.call_of(part, blocks, target, k) for k in range(workers)]
-        rows = [dense_rows(x, results) for x in given]
-        for k, row in enumerate(calls[0].inputs):
-            if row.limits is not None and not calls[0].accepts_commands(k, rows[k]):
-                self.program.refuse_impossible_commands(rows[k])
-        counter, chunk = np.zeros(1, np.int64), -(-number // (CHUNKS * workers))
-        places = [(x.ctypes.data, x.strides[0]) for x in (*rows, *results)]
+        blocks = -(-count // target.lanes)
+        workers = thread_count(blocks, threads)
+        calls = [self.call_of(part, names, target, k) for k in range(workers)]
+        first, overlapped = calls[0], results if shared else ()
+        rows = [x if x is None else dense_rows(x, overlapped) for x in given]
+        for k, x in enumerate((*rows, *results)):
+            if not first.set_rows(k, x):
+                self.program.refuse_impossible_commands(x)
+        first.words[TAKEN] = 0
         for call in calls:
-            call.rows[:] = places
-            call.plan[COUNTS] = count, number, chunk, counter.ctypes.data
-            call.clock[CLOCK] = *clock, 0.0
+            if call is not first:
+                call.places[:] = first.places
+            call.set_counts(count, blocks, -(-blocks // (CHUNKS * workers)), first.address + 8 * TAKEN, clock)
         run_in_threads(lambda k: calls[k].run(calls[k].address), workers, cancel=True)
         return all(call.clock[RESIDUE] == 0.0 for call in calls)
 
@@ -247,7 +267,7 @@ def dense_rows(x: Floats, results: Sequence[Floats]) -> Floats:
 
 def same_rows(x: Floats, y: Floats) -> bool:
     """Whether two arrays start at the same address and have the same distance between rows."""
-    return x.ctypes.data == y.ctypes.data and x.strides[0] == y.strides[0]
+    return address_of(x) == address_of(y) and x.strides[0] == y.strides[0]
 
 
 def input_row(program: Program, name: str, memory: int) -> Row:

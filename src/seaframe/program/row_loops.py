@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from .backends.llvm import Target, attributes
 
-HEADER = ("kernel", "count", "blocks", "chunk", "counter", "t", "dt", "residue")
+HEADER = ("kernel", "count", "blocks", "chunk", "counter", "t", "dt", "residue", "taken")
 RECORD = ("base", "stride", "memory", "entries", "default", "limits")
 FUNCTIONS = {  # of Python, with the types of result and arguments
     "PyLong_AsVoidPtr": ("ptr", "ptr"),
@@ -270,39 +270,64 @@ def run_text(signature: Signature) -> str:
     return "\n".join([*lines, "br i1 %more, label %block, label %chunks\ndone:\nret void\n}"])
 
 
-ACCEPTS = """define i64 @accepts(ptr %base, i64 %stride, i64 %entries, ptr %limits, i64 %count) #1 {
+ACCEPTS = """declare i64 @llvm.vector.reduce.or.v4i64(<4 x i64>)
+declare <4 x double> @llvm.fabs.v4f64(<4 x double>)
+define i64 @accepts(ptr %base, i64 %stride, i64 %entries, ptr %limits, i64 %count) #1 {
 entry:
 %size = mul i64 %count, %entries
 %any = icmp sgt i64 %size, 0
-br i1 %any, label %row, label %done
+%top = sub i64 %entries, 4
+%narrow = icmp slt i64 %top, 0
+br i1 %any, label %row, label %right
 row:
 %n = phi i64 [ 0, %entry ], [ %n1, %row_end ]
-%wrong = phi i1 [ false, %entry ], [ %worse, %row_end ]
+%wrong = phi <4 x i64> [ zeroinitializer, %entry ], [ %worst, %row_end ]
 %offset = mul i64 %n, %stride
 %start = getelementptr i8, ptr %base, i64 %offset
-br label %each
-each:
-%k = phi i64 [ 0, %row ], [ %k1, %each ]
-%bad = phi i1 [ %wrong, %row ], [ %worse, %each ]
-%x_p = getelementptr double, ptr %start, i64 %k
-%x = load double, ptr %x_p, align 1
-%most_p = getelementptr double, ptr %limits, i64 %k
-%most = load double, ptr %most_p
-%size_x = call double @llvm.fabs.f64(double %x)
-%beyond = fcmp ugt double %size_x, %most
-%worse = or i1 %bad, %beyond
+br i1 %narrow, label %one, label %four
+four:
+%e = phi i64 [ 0, %row ], [ %next, %four ]
+%bad = phi <4 x i64> [ %wrong, %row ], [ %worse, %four ]
+%x_p = getelementptr double, ptr %start, i64 %e
+%x = load <4 x double>, ptr %x_p, align 1
+%most_p = getelementptr double, ptr %limits, i64 %e
+%most = load <4 x double>, ptr %most_p, align 8
+%size_x = call <4 x double> @llvm.fabs.v4f64(<4 x double> %x)
+%beyond = fcmp ugt <4 x double> %size_x, %most
+%mask = sext <4 x i1> %beyond to <4 x i64>
+%worse = or <4 x i64> %bad, %mask
+%ahead = add i64 %e, 4
+%next = call i64 @llvm.smin.i64(i64 %ahead, i64 %top)
+%at_top = icmp eq i64 %e, %top
+br i1 %at_top, label %row_end, label %four
+one:
+%k = phi i64 [ 0, %row ], [ %k1, %one ]
+%bad_one = phi <4 x i64> [ %wrong, %row ], [ %worse_one, %one ]
+%y_p = getelementptr double, ptr %start, i64 %k
+%y = load double, ptr %y_p, align 1
+%most_y_p = getelementptr double, ptr %limits, i64 %k
+%most_y = load double, ptr %most_y_p
+%size_y = call double @llvm.fabs.f64(double %y)
+%beyond_y = fcmp ugt double %size_y, %most_y
+%mask_y = sext i1 %beyond_y to i64
+%first = insertelement <4 x i64> zeroinitializer, i64 %mask_y, i32 0
+%worse_one = or <4 x i64> %bad_one, %first
 %k1 = add i64 %k, 1
 %on = icmp slt i64 %k1, %entries
-br i1 %on, label %each, label %row_end
+br i1 %on, label %one, label %row_end
 row_end:
+%worst = phi <4 x i64> [ %worse, %four ], [ %worse_one, %one ]
 %n1 = add i64 %n, 1
 %more = icmp slt i64 %n1, %count
 br i1 %more, label %row, label %done
 done:
-%found = phi i1 [ false, %entry ], [ %worse, %row_end ]
-%fine = xor i1 %found, true
-%result = zext i1 %fine to i64
-ret i64 %result
+%found = call i64 @llvm.vector.reduce.or.v4i64(<4 x i64> %worst)
+%fine = icmp eq i64 %found, 0
+br i1 %fine, label %right, label %no
+no:
+ret i64 0
+right:
+ret i64 1
 }"""
 
 
