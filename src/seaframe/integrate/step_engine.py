@@ -53,6 +53,7 @@ class Linear(NamedTuple):
 
 
 WholeStep: TypeAlias = Callable[[State, float, float, Numbers], State]  # of a state, t, h and u
+WholeSteps: TypeAlias = Callable[[State, Sequence[float], Numbers], Floats]  # of a state, times and u: rows of (q, v)
 
 
 class Engine(Protocol):
@@ -83,6 +84,10 @@ class Engine(Protocol):
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         """A compiled step of an integrator under held forces, if the engine has one."""
+        return None
+
+    def whole_steps(self, integrator: Explicit) -> WholeSteps | None:
+        """Many such steps in one call, if the engine has them, with the same bits."""
         return None
 
     @abstractmethod

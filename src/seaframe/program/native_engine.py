@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,13 +11,12 @@ import numpy as np
 from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..integrate import Explicit
-from ..integrate.step_engine import Engine, Linear, Rates, State, WholeStep, step_counts
+from ..integrate.step_engine import Engine, Linear, Rates, State, WholeStep, WholeSteps, step_counts
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
-from .native import CompiledCall, empty, pack_rows, unpack_rows
+from .native import INTEGER, POINTER, CompiledCall, empty, pack_rows, unpack_rows
 from .program import Program
-from .rollouts import RolloutMemory
 
 
 class NativeEngine(Engine):
@@ -27,21 +27,41 @@ class NativeEngine(Engine):
         self.target = program.target_of(1)
         self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
         self.free = pack_rows(program.defaults[None], self.target)
-        self.memory: RolloutMemory | None = None
+        self.forces = zeros(program.nu, self.target)
         self.calls: dict[str, CompiledCall] = {}
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         return self.step if integrator is self.program.integrator else None
 
+    def whole_steps(self, integrator: Explicit) -> WholeSteps | None:
+        return self.steps if integrator is self.program.integrator else None
+
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
         """Return the state after a step of h [s] of the program's integrator, under the drives and constant u."""
-        if self.memory is None:
-            code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
-            self.memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
+        return self._state(self._run_clocks(state, np.array([[t, h]]), u)[0].tolist())
+
+    def steps(self, state: State, times: Sequence[float], u: Numbers) -> Floats:
+        """Return the states (n, nq + nv) after steps between n + 1 times [s], under the drives and constant u."""
+        starts = np.array(times[:-1])
+        return self._run_clocks(state, np.column_stack([starts, times[1:] - starts]), u)
+
+    def _run_clocks(self, state: State, clocks: Floats, u: Numbers) -> Floats:
+        """Return the states after steps, each with its time and length [s]."""
         self._enter(state)
-        self.memory.forces[0, :, 0] = u
-        self.memory.advance((0, 1), 1, None, t, h)
-        return self._state(self.state[0, :, 0].tolist())
+        self.forces[0, :, 0] = u
+        records = np.empty((len(clocks), self.program.nq + self.program.nv))
+        run, addresses = self._clocked_steps
+        run(len(clocks), clocks.ctypes.data, *addresses[:3], records.ctypes.data, records.strides[0], addresses[3])
+        return records
+
+    @cached_property
+    def _clocked_steps(self) -> tuple[Any, list[int]]:
+        """The compiled loop over steps, and the addresses of state, forces, freed numbers and its own memory."""
+        code = self.program.code("rollout", self.target)
+        types = [INTEGER, *[POINTER] * 5, INTEGER, POINTER]
+        self.own = empty(1, code.memory, self.target)
+        blocks = (self.state, self.forces, self.free, self.own)
+        return code.library.function("clocked_steps", *types), [block.ctypes.data for block in blocks]
 
     def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)

@@ -36,7 +36,7 @@ from .arrays import (
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
 from .kernels import Staged, workspace_size
-from .loops import memory_size, rollout_text
+from .loops import clocked_steps_text, memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from .observing import Observed, ObservedRollout, observe_rows
 from .outputs import Outputs
@@ -665,7 +665,8 @@ class Program:
         stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
         if not self.closed_loop:
             text = rollout_text(stages, made.sizes, target)
-            return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
+            more = {"rollout": text, "clocked_steps": clocked_steps_text()}
+            return replace(made, more=more, memory=memory_size(made.sizes))
         sizes = {**made.sizes, **self.loop.sizes}
         return ModuleSource(
             [*made.functions, *self.loop.functions, *self.loop.lane_functions],
