@@ -110,9 +110,12 @@ def copy_result(result: Floats, out: Floats | None) -> Floats:
 
 def fits_out(out: Any, shape: tuple[int, ...]) -> bool:
     """Whether results of a shape can be written to an array as they are."""
-    if type(out) is not np.ndarray or out.shape != shape or out.dtype != FLOAT:
-        return False
-    return out.flags.c_contiguous and out.flags.writeable
+    return type(out) is np.ndarray and out.shape == shape and out.dtype == FLOAT and out.flags.carray
+
+
+def fit_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> bool:
+    """Whether several results can be written to arrays as they are."""
+    return isinstance(out, tuple | list) and len(out) == len(shapes) and all(map(fits_out, out, shapes))
 
 
 def check_integer(name: str, value: Any, least: int) -> int:

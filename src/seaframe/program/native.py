@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -216,25 +216,18 @@ def run_over_blocks(call: Callable[[int, int], None], blocks: int, threads: int 
     """Run call(first, last) over ranges of blocks, in `threads` threads or as many as there are cores."""
     workers = thread_count(blocks, threads)
     bounds = [blocks * k // workers for k in range(workers + 1)]
-    run_in_threads(lambda k: call(bounds[k], bounds[k + 1]), workers)
-
-
-def run_in_threads(call: Callable[[int], None], workers: int, cancel: bool = False) -> None:
-    """Run call(0) in this thread and call(1), call(2), ... in others.
-
-    With `cancel`, those that have not started when call(0) is done are left out.
-    """
-    if workers == 1:
-        call(0)
-        return
-    pool = thread_pool(os.getpid(), workers - 1)
-    others = [pool.submit(call, k) for k in range(1, workers)]
+    others = [submit(workers - 1, call, *bounds[k : k + 2]) for k in range(1, workers)]
     try:
-        call(0)
+        call(0, bounds[1])
     finally:
-        errors = [future.exception() for future in others if not (cancel and future.cancel())]  # waits for them
-    for error in filter(None, errors):
-        raise error
+        wait(others)
+    for other in others:
+        other.result()
+
+
+def submit(workers: int, call: Callable[..., None], *given: Any) -> Future[None]:
+    """Run a call in a pool of threads."""
+    return thread_pool(os.getpid(), workers).submit(call, *given)
 
 
 @lru_cache

@@ -257,8 +257,7 @@ class Program:
         if m is None and self.closed_loop:
             m = self.memory0()
         batch = batch_size(q=q, v=v, u=u, free=free, m=m)
-        count = 1 if batch is None else batch
-        sizes = [self.nq, self.nv, *([self.nm] if self.closed_loop else [])]
+        count, sizes = 1 if batch is None else batch, self.state_sizes
         if out is not None:
             check_outs(out, [(size,) if batch is None else (count, size) for size in sizes])
         if batch is not None:
@@ -269,11 +268,16 @@ class Program:
             return found if out is None else tuple(map(copy_result, found, out))
         held = self._controller_memory(m, count, dt)
         freed = None if free is None else self._free_values(free, count)
-        rows = [q, check_rows("v", v, self.nv, count), pushes, freed]
+        rows = [q, check_rows("v", v, self.nv, count), pushes, freed, *([] if held is None else [held])]
         results = [np.empty((count, size)) for size in sizes] if out is None else out
-        if not self._rows.run(STEP, (), [*rows, *([] if held is None else [held])], results, None, (t, dt), out is not None):
+        if not self._rows.run(STEP, (), rows, results, None, (float(t), float(dt)), out is not None):
             warn_if_not_finite("rollout", np.hstack(results), SHORTER_STEPS)
         return tuple(results)
+
+    @property
+    def state_sizes(self) -> tuple[int, ...]:
+        """Sizes of what `step` returns: q, v and, where controllers act, their memory m."""
+        return (self.nq, self.nv, *([self.nm] if self.closed_loop else []))
 
     def rollout(
         self,

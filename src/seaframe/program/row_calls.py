@@ -13,7 +13,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import llvmlite.binding as llvm
@@ -22,9 +21,9 @@ import numpy as np
 from ..integrate.schedule import SAME_TIME
 from ..numbers import Floats
 from . import cache, objects
-from .arrays import fits_out, warn_if_not_finite
+from .arrays import fit_outs, warn_if_not_finite
 from .backends.llvm import Target
-from .native import INTEGER, POINTER, CompiledCode, Library, empty, machine, object_code, run_in_threads, thread_count
+from .native import INTEGER, POINTER, CompiledCode, Library, empty, machine, object_code, submit, thread_count
 from .row_loops import FUNCTIONS, GENERAL, HEADER, NOT_FINITE, RECORD, Signature, row_text
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
 REQUIRED = ("q", "v", "vdot")  # blocks that may not be left out
 TIMES = ("time", "within")  # blocks of one number
+LATEST = 1e300  # times beyond it take the general way [s]
 CHUNKS = 16  # pieces of a batch for each thread: one that starts late does fewer of them
 FASTCALL = 0x80  # METH_FASTCALL: a function of Python (self, arguments, their number)
 SHORTER_STEPS = (
@@ -39,7 +39,7 @@ SHORTER_STEPS = (
     "frequencies."
 )
 STEP = ("step",)  # the part that is one step of a rollout
-COUNT, CLOCK, RESIDUE, TAKEN = map(HEADER.index, ("count", "t", "residue", "taken"))
+COUNT, CLOCK, RESIDUE, TAKEN, LEFT = map(HEADER.index, ("count", "t", "residue", "taken", "left"))
 OBJECTS = (None, np.ndarray, float, np.float64, int)  # as in `row_loops.OBJECTS`
 
 
@@ -75,8 +75,7 @@ def row_library(signature: Signature, target: Target) -> Library:
         return {}, object_code(row_text(signature, target))
 
     library = cache.load_or_build(key, build, lambda entry: Library(entry[1]) if objects.is_object(entry[1]) else None)
-    if target.lanes == 1:
-        library.function("connect", POINTER)(python_table().ctypes.data)
+    library.function("connect", POINTER)(python_table().ctypes.data)
     return library
 
 
@@ -120,11 +119,11 @@ class RowCall:
             record[:] = 0, 0, row.memory, row.entries, default, limits
         self.places = records[:, :2]  # addresses and strides of rows
         self.run, self.address = library.function("run", POINTER), address_of(self.plan)
+        self.has_left = library.function("has_left", POINTER, result=INTEGER)
         self.accepts = library.function("accepts", POINTER, *[INTEGER] * 2, POINTER, INTEGER, result=INTEGER)
-        if code.target.lanes == 1:
-            address = library.engine.get_function_address("enter")
-            self.method = MethodDefinition(b"enter", address, FASTCALL, None)
-            self.enter = new_function(ctypes.byref(self.method), self.address, None)
+        name = "enter" if code.target.lanes == 1 else "take"
+        self.method = MethodDefinition(name.encode(), library.engine.get_function_address(name), FASTCALL, None)
+        self.enter = new_function(ctypes.byref(self.method), self.address, None)  # or `take`, for batches
 
     def set_rows(self, number: int, x: Floats | None) -> bool:
         """Set the rows (n, entries) of an input or an output, or its default; return whether all numbers are possible.
@@ -142,8 +141,14 @@ class RowCall:
     def set_counts(self, count: int, blocks: int, chunk: int, counter: int, clock: Sequence[float]) -> None:
         """Set the number of robots and blocks, the blocks that a thread takes at once, the address of their counter,
         and the time and the length of a step [s]."""
-        self.words[COUNT], self.words[COUNT + 1], self.words[COUNT + 2], self.words[COUNT + 3] = count, blocks, chunk, counter
+        self.words[COUNT], self.words[COUNT + 1], self.words[COUNT + 2], self.words[COUNT + 3] = (
+            count,
+            blocks,
+            chunk,
+            counter,
+        )
         self.clock[CLOCK], self.clock[CLOCK + 1], self.clock[RESIDUE] = *clock, 0.0
+        self.words[LEFT] = 0
 
 
 def address_of(x: Any) -> int:
@@ -165,7 +170,7 @@ class SingleStep(NamedTuple):
 
     enter: Any
     new: tuple[Callable[[], Floats], ...]  # of q, v and, where controllers act, m
-    shapes: tuple[tuple[int, ...], ...]
+    shapes: tuple[tuple[int], ...]
     may_split: bool  # whether drives jump or connections switch at some time
 
 
@@ -180,30 +185,35 @@ class RowCalls(threading.local):
 
     def prepare(self, part: tuple[str, ...], blocks: Sequence[str], shape: tuple[int, ...]) -> SingleCall:
         """Prepare the calls of a part for one state."""
-        call = self.call_of(part, blocks, self.program.target_of(1), 0)
+        [call] = self.calls_of(part, blocks, 1, 1)
         self.single[part] = SingleCall(call.enter, np.zeros(shape).copy, shape)
         return self.single[part]
 
     def prepare_step(self) -> SingleStep:
         """Prepare the steps of one robot."""
-        call = self.call_of(STEP, (), self.program.target_of(1), 0)
-        starts = [np.zeros(row.entries) for row in call.outputs]
+        [call] = self.calls_of(STEP, (), 1, 1)
+        shapes = tuple((size,) for size in self.program.state_sizes)
         may_split = bool(self.program.switches or self.program.connection_commands)
-        self.stepper = SingleStep(call.enter, tuple(x.copy for x in starts), tuple(x.shape for x in starts), may_split)
+        self.stepper = SingleStep(call.enter, tuple(np.zeros(shape).copy for shape in shapes), shapes, may_split)
         return self.stepper
 
     def step(self, given: Sequence[Any], t: Any, dt: Any, out: Any) -> tuple[Floats, ...] | None:
-        """Return the state after a step of one robot from q, v, u, free, m; None where it needs the general way."""
-        stepper = self.stepper or (self.prepare_step() if np.ndim(given[0]) == 1 else None)
-        if stepper is None or (stepper.may_split and not self.is_whole_step(t, dt)):
+        """Return the state after a step from q, v, u, free, m; None where it needs the general way."""
+        q = given[0]
+        if type(q) is not np.ndarray or q.ndim not in (1, 2):
             return None
         if not self.program.closed_loop:
             if given[4] is not None:
                 return None
             given = given[:4]
+        if q.ndim == 2:
+            return self.step_rows(given, t, dt, out)
+        stepper = self.stepper or self.prepare_step()
+        if stepper.may_split and not self.is_whole_step(t, dt):
+            return None
         if out is None:
             results = tuple([new() for new in stepper.new])
-        elif isinstance(out, tuple | list) and len(out) == len(stepper.new) and all(map(fits_out, out, stepper.shapes)):
+        elif fit_outs(out, stepper.shapes):
             results = tuple(out)
         else:
             return None
@@ -212,11 +222,32 @@ class RowCalls(threading.local):
             warn_if_not_finite("rollout", np.concatenate(results)[None], SHORTER_STEPS)
         return None if done == GENERAL else results
 
+    def step_rows(self, given: Sequence[Any], t: Any, dt: Any, out: Any) -> tuple[Floats, ...] | None:
+        """Return the states of a batch after a step; None where an array must be converted or refused."""
+        count = len(given[0])
+        if count < 2 or not self.is_whole_step(t, dt):
+            return None
+        shapes = [(count, size) for size in self.program.state_sizes]
+        if out is None:
+            results = tuple(map(np.empty, shapes))
+        elif fit_outs(out, shapes) and not overlap([x for x in given if type(x) is np.ndarray], out):
+            results = tuple(out)
+        else:
+            return None
+        calls = self.calls_of(STEP, (), count, None)
+        calls[0].words[COUNT] = count
+        if calls[0].enter(*given, *results) == GENERAL:
+            return None
+        if not self.run_calls(calls, count, (t, dt), [*given, *results]):
+            warn_if_not_finite("rollout", np.hstack(results), SHORTER_STEPS)
+        return results
+
     def is_whole_step(self, t: Any, dt: Any) -> bool:
         """Whether a step goes forward in time, and no drive jumps and no connection switches in it or at its ends."""
-        known = isinstance(t, int | float) and isinstance(dt, int | float) and isfinite(t) and 0.0 < dt < inf
+        if not (isinstance(t, int | float) and isinstance(dt, int | float) and abs(t) < LATEST and 0.0 < dt < LATEST):
+            return False
         program = self.program
-        return known and not program.connection_commands and not is_switched(program.switches, t, dt)
+        return not program.connection_commands and not is_switched(program.switches, t, dt)
 
     def run(
         self,
@@ -233,36 +264,67 @@ class RowCalls(threading.local):
         `names` are the blocks of the part; None stands for the default of one.
         A result may lie where an input lies, unless `shared` is False. `clock`: time and length of a step [s].
         """
-        count, target = len(results[0]), self.program.target_of(len(results[0]))
-        blocks = -(-count // target.lanes)
-        workers = thread_count(blocks, threads)
-        calls = [self.call_of(part, names, target, k) for k in range(workers)]
-        first, overlapped = calls[0], results if shared else ()
-        rows = [x if x is None else dense_rows(x, overlapped) for x in given]
+        count = len(results[0])
+        calls = self.calls_of(part, names, count, threads)
+        rows = [x if x is None else dense_rows(x, results if shared else ()) for x in given]
         for k, x in enumerate((*rows, *results)):
-            if not first.set_rows(k, x):
+            if not calls[0].set_rows(k, x):
                 self.program.refuse_impossible_commands(x)
+        return self.run_calls(calls, count, clock, [*rows, *results])
+
+    def calls_of(
+        self, part: tuple[str, ...], names: Sequence[str], count: int, threads: int | None
+    ) -> Sequence[RowCall]:
+        """Return the calls of a part for a number of robots, one for each thread."""
+        target = self.program.target_of(count)
+        workers = thread_count(-(-count // target.lanes), threads)
+        known = self.threads.setdefault((part, target.lanes), [])
+        while len(known) < workers:
+            step = part == STEP
+            known.append(step_call(self.program, target) if step else part_call(self.program, part, names, target))
+        return known[:workers]
+
+    def run_calls(self, calls: Sequence[RowCall], count: int, clock: tuple[float, float], arrays: list[Any]) -> bool:
+        """Run the calls of a batch, the first of which knows the places of its arrays; return whether all is finite."""
+        first, lanes = calls[0], self.program.target_of(count).lanes
+        blocks, counter = -(-count // lanes), first.address + 8 * TAKEN
         first.words[TAKEN] = 0
         for call in calls:
             if call is not first:
                 call.places[:] = first.places
-            call.set_counts(count, blocks, -(-blocks // (CHUNKS * workers)), first.address + 8 * TAKEN, clock)
-        run_in_threads(lambda k: calls[k].run(calls[k].address), workers, cancel=True)
-        return all(call.clock[RESIDUE] == 0.0 for call in calls)
+            call.set_counts(count, blocks, -(-blocks // (CHUNKS * len(calls))), counter, clock)
+        run_together(calls, arrays)
+        return all([call.clock[RESIDUE] == 0.0 for call in calls])
 
-    def call_of(self, part: tuple[str, ...], blocks: Sequence[str], target: Target, thread: int) -> RowCall:
-        """Return the call of a part that a thread may use."""
-        known = self.threads.setdefault((part, target.lanes), [])
-        if thread == len(known):
-            known.append(step_call(self.program, target) if part == STEP else part_call(self.program, part, blocks, target))
-        return known[thread]
+
+def run_together(calls: Sequence[RowCall], arrays: list[Any]) -> None:
+    """Run the calls of a batch, the first in this thread; `arrays` are kept until all threads have left them.
+
+    A thread that has not started when no block is left is not needed. One that has left its blocks is not waited for:
+    to end the task takes it as long as hundreds of robots.
+    """
+    first, *rest = calls
+    others = [submit(len(rest), run_call, call, arrays) for call in rest]
+    first.run(first.address)
+    for call, other in zip(rest, others, strict=True):
+        if not other.cancel() and not call.has_left(call.address):
+            other.result()
+    arrays.clear()  # or tasks that are about to end would keep them
+
+
+def run_call(call: RowCall, arrays: list[Any]) -> None:
+    call.run(call.address)
 
 
 def dense_rows(x: Floats, results: Sequence[Floats]) -> Floats:
     """Return rows whose entries are contiguous; a copy where results overlap them, except row by row."""
     dense = x.shape[1] < 2 or x.strides[1] == x.itemsize
-    moved = any(np.may_share_memory(x, y) and not same_rows(x, y) for y in results)
-    return x if dense and not moved else np.array(x, order="C")
+    return x if dense and not overlap([x], results) else np.array(x, order="C")
+
+
+def overlap(arrays: Sequence[Floats], results: Sequence[Floats]) -> bool:
+    """Whether results lie where inputs lie, but not row by row."""
+    return any(x is not y and np.may_share_memory(x, y) and not same_rows(x, y) for x in arrays for y in results)
 
 
 def same_rows(x: Floats, y: Floats) -> bool:

@@ -1,7 +1,9 @@
 """Native code that carries rows of numbers into the lanes of compiled code and back, as LLVM IR.
 
     object enter(self, arguments, n)   a function of Python: one state, from arrays and numbers to arrays
+    object take(self, arguments, n)    a function of Python: notes where the arrays of a batch are, for `run`
     void   run(plan)                   blocks of a batch; threads, each with a plan of its own, share a count of blocks
+    i64    has_left(plan)              whether another thread has left `run`; it waits for some microseconds
     i64    accepts(base, stride, entries, limits, count)   whether all commands of a batch are within limits
     void   connect(table)              notes the addresses of Python's functions and objects, before `enter` is called
 
@@ -18,7 +20,7 @@ from dataclasses import dataclass
 
 from .backends.llvm import Target, attributes
 
-HEADER = ("kernel", "count", "blocks", "chunk", "counter", "t", "dt", "residue", "taken")
+HEADER = ("kernel", "count", "blocks", "chunk", "counter", "t", "dt", "residue", "taken", "left")
 RECORD = ("base", "stride", "memory", "entries", "default", "limits")
 FUNCTIONS = {  # of Python, with the types of result and arguments
     "PyLong_AsVoidPtr": ("ptr", "ptr"),
@@ -38,6 +40,7 @@ BUFFER = {"buf": 0, "len": 16, "ndim": 36, "format": 40, "shape": 48, "strides":
 BUFFER_SIZE = 80
 READ, WRITE = 0x1C, 0x1D  # PyBUF_STRIDES | PyBUF_FORMAT, and PyBUF_WRITABLE
 DOUBLE = ord("d")  # the format of 64-bit floats: this letter and a zero, as two bytes
+PATIENCE = 100_000  # looks of `has_left`, about 30 microseconds
 GENERAL, DONE, NOT_FINITE = 0, 1, 2  # results of `enter`
 
 
@@ -71,12 +74,12 @@ class Signature:
 
 
 def row_text(signature: Signature, target: Target) -> str:
-    """Return the module for a signature and a target; only `enter` and `accepts` serve a single robot."""
-    functions = [call_text(signature), pack_text(target), unpack_text(target), run_text(signature), ACCEPTS]
-    if target.lanes == 1:
-        functions += [CONNECT, read_row_text(), read_number_text(), write_row_text(), enter_text(signature)]
+    """Return the module for a signature and a target: `enter` for a single robot, `take` for batches."""
     declared = "declare i64 @llvm.smin.i64(i64, i64)\ndeclare double @llvm.fabs.f64(double)"
-    return "\n".join([declared, *functions, attributes(target)])
+    lanes = [call_text(signature), pack_text(target), unpack_text(target), run_text(signature), HAS_LEFT, ACCEPTS]
+    python = [CONNECT, locate_text(), read_number_text()]
+    python.append(enter_text(signature) if target.lanes == 1 else take_text(signature))
+    return "\n".join([declared, *lanes, *python, attributes(target)])
 
 
 # Words of plans and records
@@ -267,7 +270,29 @@ def run_text(signature: Signature) -> str:
         lines.append(f"%t{k} = load double, ptr %residue\n%u{k} = fadd double %t{k}, %s{k}")
         lines.append(f"store double %u{k}, ptr %residue")
     lines.append("%b1 = add i64 %b, 1\n%more = icmp slt i64 %b1, %last")
-    return "\n".join([*lines, "br i1 %more, label %block, label %chunks\ndone:\nret void\n}"])
+    lines += [
+        "br i1 %more, label %block, label %chunks\ndone:",
+        f"%left = getelementptr i64, ptr %plan, i64 {HEADER.index('left')}",
+        "store atomic i64 1, ptr %left release, align 8\nret void\n}",
+    ]
+    return "\n".join(lines)
+
+
+HAS_LEFT = f"""define i64 @has_left(ptr %plan) #1 {{
+entry:
+%left_p = getelementptr i64, ptr %plan, i64 {HEADER.index("left")}
+br label %look
+look:
+%n = phi i64 [ 0, %entry ], [ %n1, %look ]
+%left = load atomic i64, ptr %left_p acquire, align 8
+%gone = icmp ne i64 %left, 0
+%n1 = add i64 %n, 1
+%late = icmp sgt i64 %n1, {PATIENCE}
+%end = or i1 %gone, %late
+br i1 %end, label %done, label %look
+done:
+ret i64 %left
+}}"""
 
 
 ACCEPTS = """declare i64 @llvm.vector.reduce.or.v4i64(<4 x i64>)
@@ -370,48 +395,56 @@ def branch(condition: str, then: str, otherwise: str, follow: str) -> str:
     return f"br i1 %{condition}, label %{then}, label %{otherwise}\n{follow}:"
 
 
-def read_row_text() -> str:
-    """Return the copying of a row, or of its default if %object is None; false if it must be converted or refused."""
+def locate_text() -> str:
+    """Return a function that notes in a record where an array is, or that an input has its default for None.
+
+    %axes: 1 for a row, 2 for `count` rows, 0 for a result of any shape. False if the array must be converted or refused.
+    """
     lines = [
-        "define internal i1 @read_row(ptr %python, ptr %record, ptr %object) #1 {\nentry:",
-        f"%view = alloca [{BUFFER_SIZE} x i8], align 8",
+        "define internal i1 @locate(ptr %python, ptr %record, ptr %object, i32 %flags, i32 %axes, i64 %count) #1 {",
+        f"entry:\n%view = alloca [{BUFFER_SIZE} x i8], align 8",
         *record_words("entries", "default", "limits"),
         f"%base_p = getelementptr i64, ptr %record, i64 {RECORD.index('base')}",
+        f"%stride_p = getelementptr i64, ptr %record, i64 {RECORD.index('stride')}",
         *python_object("none"),
         "%left_out = icmp eq ptr %object, %none",
         branch("left_out", "absent", "present", "absent"),
-        "%needed = icmp eq ptr %default, null",
-        branch("needed", "no", "fill", "fill"),
-        "store ptr %default, ptr %base_p\ncall void @pack(ptr %record, i64 0, i64 1)\nret i1 true\npresent:",
+        "store ptr %default, ptr %base_p\nstore i64 0, ptr %stride_p",
+        "%known = icmp ne ptr %default, null\nret i1 %known\npresent:",
         *type_lines(),
         *python_object("ndarray"),
         "%is_array = icmp eq ptr %type, %ndarray",
         branch("is_array", "open", "no", "open"),
-        *python_call("opened", "PyObject_GetBuffer", "%object", "%view", str(READ)),
+        *python_call("opened", "PyObject_GetBuffer", "%object", "%view", "%flags"),
         "%is_open = icmp eq i32 %opened, 0",
-        branch("is_open", "axes", "fault", "fault"),
+        branch("is_open", "axes_known", "fault", "fault"),
         *python_call("cleared", "PyErr_Clear"),
-        "br label %no\naxes:",
-        *field("buf", "ptr"),
+        "br label %no\naxes_known:",
+        *(line for name in ("buf", "format", "shape", "strides") for line in field(name, "ptr")),
         *field("ndim", "i32"),
-        *field("format", "ptr"),
-        *field("shape", "ptr"),
-        *field("strides", "ptr"),
-        "%is_row = icmp eq i32 %ndim, 1",
-        branch("is_row", "check", "close", "check"),
-        "%length = load i64, ptr %shape\n%fits = icmp eq i64 %length, %entries",
-        "%onward = load i64, ptr %strides\n%is_dense = icmp eq i64 %onward, 8",
+        *field("len"),
+        "%some = icmp sgt i32 %ndim, 0",
+        branch("some", "check", "no_close", "no_close"),
+        *python_call("closed_early", "PyBuffer_Release", "%view"),
+        "br label %no\ncheck:",
+        "%before = sub i32 %ndim, 1\n%final = zext i32 %before to i64",
+        "%final_p = getelementptr i64, ptr %strides, i64 %final\n%onward = load i64, ptr %final_p",
+        "%is_dense = icmp eq i64 %onward, 8",
         f"%letters = load i16, ptr %format, align 1\n%is_double = icmp eq i16 %letters, {DOUBLE}",
-        "%right = and i1 %fits, %is_dense\n%plain = and i1 %right, %is_double",
-        branch("plain", "commands", "close", "commands"),
-        "store ptr %buf, ptr %base_p\n%unlimited = icmp eq ptr %limits, null",
-        branch("unlimited", "copy", "limited", "limited"),
-        "%accepted = call i64 @accepts(ptr %buf, i64 0, i64 %entries, ptr %limits, i64 1)\n%possible = icmp eq i64 %accepted, 1",
-        branch("possible", "copy", "close", "copy"),
-        "call void @pack(ptr %record, i64 0, i64 1)\nbr label %close\nclose:",
-        "%copied = phi i1 [ false, %axes ], [ false, %check ], [ false, %limited ], [ true, %copy ]",
+        "%row_bytes = mul i64 %entries, 8\n%bytes = mul i64 %row_bytes, %count\n%fits = icmp eq i64 %bytes, %len",
+        "%any_axes = icmp eq i32 %axes, 0\n%same_axes = icmp eq i32 %axes, %ndim\n%shaped = or i1 %any_axes, %same_axes",
+        "%length = load i64, ptr %shape\n%same_count = icmp eq i64 %length, %count",
+        "%is_batch = icmp eq i32 %axes, 2\n%counted = select i1 %is_batch, i1 %same_count, i1 true",
+        "%between = load i64, ptr %strides\n%stride = select i1 %is_batch, i64 %between, i64 0",
         *python_call("closed", "PyBuffer_Release", "%view"),
-        "ret i1 %copied\nno:\nret i1 false\n}",
+        "store ptr %buf, ptr %base_p\nstore i64 %stride, ptr %stride_p",
+        "%r0 = and i1 %is_dense, %is_double\n%r1 = and i1 %r0, %fits\n%r2 = and i1 %r1, %shaped",
+        "%right = and i1 %r2, %counted",
+        branch("right", "commands", "no", "commands"),
+        "%unlimited = icmp eq ptr %limits, null",
+        branch("unlimited", "yes", "limited", "limited"),
+        "%accepted = call i64 @accepts(ptr %buf, i64 %stride, i64 %entries, ptr %limits, i64 %count)",
+        "%possible = icmp eq i64 %accepted, 1\nret i1 %possible\nyes:\nret i1 true\nno:\nret i1 false\n}",
     ]
     return "\n".join(lines)
 
@@ -440,79 +473,73 @@ def read_number_text() -> str:
     return "\n".join(lines)
 
 
-def write_row_text() -> str:
-    """Return the copying to an array: 0.0, NaN if a number is not finite, or -1.0 if it is not such an array."""
-    lines = [
-        "define internal double @write_row(ptr %python, ptr %record, ptr %object) #1 {\nentry:",
-        f"%view = alloca [{BUFFER_SIZE} x i8], align 8",
-        *record_words("entries"),
-        f"%base_p = getelementptr i64, ptr %record, i64 {RECORD.index('base')}",
-        *python_call("opened", "PyObject_GetBuffer", "%object", "%view", str(WRITE)),
-        "%is_open = icmp eq i32 %opened, 0",
-        branch("is_open", "check", "fault", "fault"),
-        *python_call("cleared", "PyErr_Clear"),
-        "ret double -1.0\ncheck:",
-        *field("buf", "ptr"),
-        *field("len"),
-        "%bytes = mul i64 %entries, 8\n%fits = icmp eq i64 %bytes, %len",
-        branch("fits", "copy", "close", "copy"),
-        "store ptr %buf, ptr %base_p\n%residue = call double @unpack(ptr %record, i64 0, i64 1)\nbr label %close\nclose:",
-        "%result = phi double [ -1.0, %check ], [ %residue, %copy ]",
-        *python_call("closed", "PyBuffer_Release", "%view"),
-        "ret double %result\n}",
-    ]
-    return "\n".join(lines)
-
-
 def enter_text(signature: Signature) -> str:
-    """Return the function of Python; the compiled code runs without the interpreter's lock."""
+    """Return the function of Python for one state; the compiled code runs without the interpreter's lock."""
     clock = ("t", "dt") if signature.steps else ()
     first_output = signature.inputs + len(clock)
-    lines = [
-        "define ptr @enter(ptr %self, ptr %arguments, i64 %n) #1 {\nentry:",
-        "%slot = alloca double\n%python = load ptr, ptr @python",
-        *python_call("plan", "PyLong_AsVoidPtr", "%self"),
-        f"%all = icmp eq i64 %n, {first_output + signature.outputs}",
-        branch("all", "input0", "general", "input0"),
-    ]
+    lines = [*python_function("enter", first_output + signature.outputs)]
+    lines.append(f"%slot = getelementptr i64, ptr %plan, i64 {HEADER.index('t')}")
     for k in range(signature.inputs):
-        lines += [*word(f"x{k}", "%arguments", k, "ptr"), record_address(signature, k)]
         if k in signature.numbers:
-            lines += [*number_lines(k, "%slot"), f"store ptr %slot, ptr %r{k}\ncall void @pack(ptr %r{k}, i64 0, i64 1)"]
-            lines.append(f"br label %input{k + 1}\ninput{k + 1}:")
+            lines += [record_address(signature, k), *number_lines(k, "%slot"), f"store ptr %slot, ptr %r{k}"]
         else:
-            lines.append(f"%ok{k} = call i1 @read_row(ptr %python, ptr %r{k}, ptr %x{k})")
-            lines.append(branch(f"ok{k}", f"input{k + 1}", "general", f"input{k + 1}"))
+            lines += locate_lines(signature, k, k, READ, "i32 1, i64 1")
+        lines.append(f"call void @pack(ptr %r{k}, i64 0, i64 1)")
     for k, name in enumerate(clock, signature.inputs):
         lines.append(f"%{name} = getelementptr i64, ptr %plan, i64 {HEADER.index(name)}")
-        lines += [*word(f"x{k}", "%arguments", k, "ptr"), *number_lines(k, f"%{name}")]
+        lines += number_lines(k, f"%{name}")
     if clock:
         lines += [f"%forward = fcmp ogt double %x{first_output - 1}_v, 0.0", branch("forward", "go", "general", "go")]
+    for k in range(signature.outputs):
+        lines += locate_lines(signature, first_output + k, signature.inputs + k, WRITE, "i32 0, i64 1")
     lines += [
         *python_call("thread", "PyEval_SaveThread"),
         "call void @call(ptr %plan)",
         *python_call("resumed", "PyEval_RestoreThread", "%thread"),
     ]
     total = "0.0"
-    for k in range(signature.outputs):
-        number = signature.inputs + k
-        lines += [*word(f"y{k}", "%arguments", first_output + k, "ptr"), record_address(signature, number)]
-        lines.append(f"%w{k} = call double @write_row(ptr %python, ptr %r{number}, ptr %y{k})")
-        lines += [f"%lost{k} = fcmp olt double %w{k}, 0.0", branch(f"lost{k}", "general", f"kept{k}", f"kept{k}")]
-        lines.append(f"%total{k} = fadd double {total}, %w{k}")
+    for k in range(signature.inputs, signature.inputs + signature.outputs):
+        lines.append(f"%w{k} = call double @unpack(ptr %r{k}, i64 0, i64 1)\n%total{k} = fadd double {total}, %w{k}")
         total = f"%total{k}"
-    lines += [
-        f"%finite = fcmp oeq double {total}, 0.0\n%good = select i1 %finite, i64 {DONE}, i64 {NOT_FINITE}",
-        *python_call("result", "PyLong_FromSsize_t", "%good"),
-        "ret ptr %result\ngeneral:",
-        *python_call("other", "PyLong_FromSsize_t", str(GENERAL)),
-        "ret ptr %other\n}",
-    ]
-    return "\n".join(lines)
+    lines.append(f"%finite = fcmp oeq double {total}, 0.0\n%done = select i1 %finite, i64 {DONE}, i64 {NOT_FINITE}")
+    return "\n".join([*lines, *python_return("%done")])
+
+
+def take_text(signature: Signature) -> str:
+    """Return the function of Python that notes where all arrays of a batch are, inputs and then outputs."""
+    total = signature.inputs + signature.outputs
+    lines = [*python_function("take", total), *header("count")]
+    for k in range(total):
+        lines += locate_lines(signature, k, k, READ if k < signature.inputs else WRITE, "i32 2, i64 %count")
+    return "\n".join([*lines, *python_return(str(DONE))])
+
+
+def python_function(name: str, arguments: int) -> Iterator[str]:
+    """Yield the start of a function of Python; it goes to the label `general` if it must leave a call to others."""
+    yield f"define ptr @{name}(ptr %self, ptr %arguments, i64 %n) #1 {{\nentry:\n%python = load ptr, ptr @python"
+    yield from python_call("plan", "PyLong_AsVoidPtr", "%self")
+    yield f"%all = icmp eq i64 %n, {arguments}\n{branch('all', 'arguments_known', 'general', 'arguments_known')}"
+
+
+def python_return(result: str) -> Iterator[str]:
+    """Yield the end of a function of Python."""
+    yield from python_call("result", "PyLong_FromSsize_t", result)
+    yield "ret ptr %result\ngeneral:"
+    yield from python_call("other", "PyLong_FromSsize_t", str(GENERAL))
+    yield "ret ptr %other\n}"
+
+
+def locate_lines(signature: Signature, k: int, record: int, flags: int, shape: str) -> Iterator[str]:
+    """Yield the noting of the argument number k in a record."""
+    yield from word(f"x{k}", "%arguments", k, "ptr")
+    yield record_address(signature, record)
+    yield f"%ok{k} = call i1 @locate(ptr %python, ptr %r{record}, ptr %x{k}, i32 {flags}, {shape})"
+    yield branch(f"ok{k}", f"located{k}", "general", f"located{k}")
 
 
 def number_lines(k: int, place: str) -> Iterator[str]:
-    """Yield the reading of the argument %x<k>, a number, to a place."""
+    """Yield the reading of the argument number k, a number, to a place."""
+    yield from word(f"x{k}", "%arguments", k, "ptr")
     yield f"%x{k}_v = call double @read_number(ptr %python, ptr %x{k})"
     yield f"%x{k}_ok = fcmp ord double %x{k}_v, 0.0"
     yield branch(f"x{k}_ok", f"number{k}", "general", f"number{k}")
