@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import numpy as np
 
@@ -109,9 +108,9 @@ def measure_batch(rounds: int) -> list[Figure]:
     q, v = q0.copy(), v0.copy()
 
     def steps() -> None:
-        state: Any = q0, v0
+        a, b = q0, v0
         for k in range(STEPS):
-            state = program.step(*state, commands[k % len(commands)], k * DT, DT)
+            a, b = program.step(a, b, commands[k % len(commands)], k * DT, DT)
 
     def steps_in_place() -> None:
         q[:], v[:] = q0, v0

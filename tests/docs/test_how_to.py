@@ -24,6 +24,7 @@ PAGES = (
     "joining.md",
     "modes.md",
     "page.md",
+    "performance.md",
     "points.md",
     "runs.md",
     "servos.md",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -133,9 +134,9 @@ def test_threads_do_not_share_memory() -> None:
 # Batches
 
 
-def batch(name: str, count: int) -> tuple[Floats, ...]:
-    states = [state(name, seed) for seed in range(count)]
-    return tuple(np.array([each[k] for each in states]) for k in range(3))
+def batch(name: str, count: int) -> tuple[Floats, Floats, Floats]:
+    q, v, u = zip(*(state(name, seed) for seed in range(count)), strict=True)
+    return np.array(q), np.array(v), np.array(u)
 
 
 def assert_equal_rows(found: Any, wanted: Any) -> None:
@@ -179,10 +180,10 @@ def test_many_robots_in_several_threads() -> None:
     """Each robot has the bits of a small batch; several calls at once do not disturb each other."""
     own, (q, v, u) = program("two arms"), batch("two arms", 8)
     wanted = [np.tile(x, (250, 1)) for x in own.step(q, v, u)]
-    many = [np.tile(x, (250, 1)) for x in (q, v, u)]
+    q, v, u = (np.tile(x, (250, 1)) for x in (q, v, u))
 
     def repeat(_: int) -> bool:
-        found = (own.step(*many) for _ in range(10))
+        found = (own.step(q, v, u) for _ in range(10))
         return all(np.array_equal(a, b) for pair in found for a, b in zip(pair, wanted, strict=True))
 
     with ThreadPoolExecutor(3) as pool:
@@ -193,7 +194,7 @@ def test_impossible_commands_of_one_robot_of_a_batch_are_refused() -> None:
     own, (q, v, u) = program("two arms"), batch("two arms", 9)
     u[5, 1] = np.inf
     states = q.copy(), v.copy()
-    for call in (own.forward, own.step, lambda *given: own.step(*given, out=states)):
+    for call in (own.forward, own.step, partial(own.step, out=states)):
         with pytest.raises(sf.SeaframeError) as caught:
             call(q, v, u)
         assert (caught.value.code, caught.value.path) == ("range", "u")
@@ -296,7 +297,8 @@ def test_other_arrays_for_results_are_refused(case: str) -> None:
 def test_a_refused_step_leaves_the_arrays_as_they_are() -> None:
     own, (q, v, u) = program("two arms"), state("two arms")
     kept = q.copy()
-    for out in ((q, v[:-1]), (q,), q, (q, v, u)):
+    outs: list[Any] = [(q, v[:-1]), (q,), q, (q, v, u)]
+    for out in outs:
         with pytest.raises(sf.SeaframeError) as caught:
             own.step(q, v, u, out=out)
         assert caught.value.path == "out"
@@ -306,7 +308,8 @@ def test_a_refused_step_leaves_the_arrays_as_they_are() -> None:
 def test_times_of_all_kinds() -> None:
     own, (q, v, u) = program("jumping"), state("jumping")
     wanted = own.forward(q, v, u, 2.0), *own.step(q, v, u, 2.0, 1.0)
-    for kind in (int, np.float64, np.int64, np.float32, np.array):
+    kinds: list[Any] = [int, np.float64, np.int64, np.float32, np.array]
+    for kind in kinds:
         assert_equal_rows((own.forward(q, v, u, kind(2)), *own.step(q, v, u, kind(2), kind(1))), wanted)
     with pytest.raises(ValueError, match="finite"):
         own.step(q, v, u, 10**400, 1.0)
@@ -319,6 +322,7 @@ def test_calls_keep_no_references() -> None:
     t, many = 1234.5, batch("two arms", 9)
     for _ in range(3):  # what is made once is made
         own.step(*many)
+    gc.collect()
     before = [sys.getrefcount(x) for x in (q, v, u, t, None, *many)]
     for _ in range(100):
         own.forward(q, v, u, t)
@@ -327,5 +331,6 @@ def test_calls_keep_no_references() -> None:
         own.step(*many)
         with pytest.raises(ValueError, match="shape"):
             own.forward(q, v[1:], u)
+    gc.collect()  # errors refer to themselves
     after = [sys.getrefcount(x) for x in (q, v, u, t, None, *many)]
     assert all(abs(a - b) < 50 for a, b in zip(after, before, strict=True))

@@ -57,8 +57,8 @@ class Program:
     `free` names the freed numbers, which are inputs, in this order: paths, and the names of tied paths. Steps have a
     fixed length; `integrator` is the scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the
     sizes of q, v and u, and `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of
-    a batch (n, size). Results are new arrays; with `out=` they are written to an array of the caller, which is returned:
-    writable, C-contiguous, of 64-bit floats and of the shape of the result. It may be one of the arguments.
+    a batch (n, size). Results are new arrays. With `out=` they are written to an array of the caller, and that is
+    returned: it is writable, C-contiguous, of 64-bit floats and of the shape of the result; it may be an argument.
 
     The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
     False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
@@ -260,15 +260,15 @@ class Program:
         count, sizes = 1 if batch is None else batch, self.state_sizes
         if out is not None:
             check_outs(out, [(size,) if batch is None else (count, size) for size in sizes])
-        if batch is not None:
-            q = check_rows("q", q, self.nq, count)
         pushes = None if u is None else check_rows("u", u, self.nu, count)
         if batch is None or not self._rows.is_whole_step(t, dt):
-            found = self.rollout(q, v, None if pushes is None else pushes[:, None, :], dt, 1, free, t=t, m=m)
+            q0 = q if batch is None else check_rows("q", q, self.nq, count)
+            found = self.rollout(q0, v, None if pushes is None else pushes[:, None, :], dt, 1, free, t=t, m=m)
             return found if out is None else tuple(map(copy_result, found, out))
         held = self._controller_memory(m, count, dt)
         freed = None if free is None else self._free_values(free, count)
-        rows = [q, check_rows("v", v, self.nv, count), pushes, freed, *([] if held is None else [held])]
+        state = [check_rows("q", q, self.nq, count), check_rows("v", v, self.nv, count)]
+        rows = [*state, pushes, freed, *([] if held is None else [held])]
         results = [np.empty((count, size)) for size in sizes] if out is None else out
         if not self._rows.run(STEP, (), rows, results, None, (float(t), float(dt)), out is not None):
             warn_if_not_finite("rollout", np.hstack(results), SHORTER_STEPS)

@@ -1,8 +1,8 @@
 """Calls of compiled code with rows of numbers: of one state, or of the robots of a batch.
 
-Native code reads the rows where the caller has them and writes the results where he wants them; memory is allocated
-once, by the first call of a thread. A call for one state does not need NumPy's functions either: see `row_loops.enter`.
-What it does not accept, and what has to be refused, is left to the checks of `Program`. Both ways give the same bits.
+Native code reads rows from the arrays of the caller and writes results to arrays of the caller; all other memory is
+allocated by the first call of a thread. One state, and a step of a batch, are quick where every argument is what most
+callers pass; see `row_loops`. Any other argument is converted or refused by `Program`. Both ways give the same bits.
 """
 
 from __future__ import annotations
@@ -15,16 +15,14 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import llvmlite.binding as llvm
 import numpy as np
 
 from ..integrate.schedule import SAME_TIME
 from ..numbers import Floats
-from . import cache, objects
 from .arrays import fit_outs, warn_if_not_finite
 from .backends.llvm import Target
-from .native import INTEGER, POINTER, CompiledCode, Library, empty, machine, object_code, submit, thread_count
-from .row_loops import FUNCTIONS, GENERAL, HEADER, NOT_FINITE, RECORD, Signature, row_text
+from .native import INTEGER, POINTER, CompiledCode, Library, ModuleSource, empty, submit, thread_count
+from .row_loops import FUNCTIONS, GENERAL, HEADER, NOT_FINITE, RECORD, Signature, row_functions
 
 if TYPE_CHECKING:
     from .program import Program
@@ -69,12 +67,9 @@ def python_table() -> Any:
 @lru_cache
 def row_library(signature: Signature, target: Target) -> Library:
     """Return the native code of a signature, from the disk if it is there."""
-    key = ["rows", asdict(signature), asdict(target), machine(), llvm.llvm_version_info]
-
-    def build() -> cache.Entry:
-        return {}, object_code(row_text(signature, target))
-
-    library = cache.load_or_build(key, build, lambda entry: Library(entry[1]) if objects.is_object(entry[1]) else None)
+    functions = row_functions(signature, target)
+    source = ModuleSource([], {}, functions)
+    library = CompiledCode(["rows", asdict(signature)], lambda: source, target, source.outputs).library
     library.function("connect", POINTER)(python_table().ctypes.data)
     return library
 
@@ -110,7 +105,8 @@ class RowCall:
         self.kept = (code, memory, inputs, outputs)  # what the addresses below belong to
         self.inputs, self.outputs, library = inputs, outputs, row_library(signature, code.target)
         self.plan = np.zeros(signature.size, np.int64)
-        self.words, self.clock = memoryview(self.plan), memoryview(self.plan.view(np.float64))
+        self.words: Any = memoryview(self.plan.data)  # whose entries are set faster than those of an array
+        self.clock: Any = memoryview(self.plan.view(np.float64).data)
         self.words[HEADER.index("kernel")] = code.library.engine.get_function_address(function)
         self.plan[signature.first_address :] = [address_of(block) for block in memory]
         records = self.plan[len(HEADER) : signature.first_address].reshape(-1, len(RECORD))
@@ -131,22 +127,19 @@ class RowCall:
         The entries of a row must be contiguous.
         """
         words, first = self.words, len(HEADER) + number * len(RECORD)
+        default, limits = words[first + RECORD.index("default")], words[first + RECORD.index("limits")]
         if x is None:
-            words[first], words[first + 1] = words[first + 4], 0
+            words[first], words[first + 1] = default, 0
             return True
         words[first], words[first + 1] = address, stride = address_of(x), x.strides[0]
-        limits = words[first + 5]
         return not limits or bool(self.accepts(address, stride, x.shape[1], limits, len(x)))
 
     def set_counts(self, count: int, blocks: int, chunk: int, counter: int, clock: Sequence[float]) -> None:
-        """Set the number of robots and blocks, the blocks that a thread takes at once, the address of their counter,
-        and the time and the length of a step [s]."""
-        self.words[COUNT], self.words[COUNT + 1], self.words[COUNT + 2], self.words[COUNT + 3] = (
-            count,
-            blocks,
-            chunk,
-            counter,
-        )
+        """Set the number of robots and of blocks, how many blocks a thread takes at once, where these are counted, and
+        the time and the length of a step [s].
+        """
+        for first, value in enumerate((count, blocks, chunk, counter), COUNT):
+            self.words[first] = value
         self.clock[CLOCK], self.clock[CLOCK + 1], self.clock[RESIDUE] = *clock, 0.0
         self.words[LEFT] = 0
 
@@ -162,7 +155,6 @@ class SingleCall(NamedTuple):
 
     enter: Any  # a function of the inputs and then the outputs; see `row_loops`
     new: Callable[[], Floats]  # returns a new array for the result
-    shape: tuple[int, ...]  # of the result
 
 
 class SingleStep(NamedTuple):
@@ -186,7 +178,7 @@ class RowCalls(threading.local):
     def prepare(self, part: tuple[str, ...], blocks: Sequence[str], shape: tuple[int, ...]) -> SingleCall:
         """Prepare the calls of a part for one state."""
         [call] = self.calls_of(part, blocks, 1, 1)
-        self.single[part] = SingleCall(call.enter, np.zeros(shape).copy, shape)
+        self.single[part] = SingleCall(call.enter, np.zeros(shape).copy)
         return self.single[part]
 
     def prepare_step(self) -> SingleStep:
@@ -261,14 +253,14 @@ class RowCalls(threading.local):
     ) -> bool:
         """Evaluate a part for the rows of a batch (n, entries), and write its results; return whether all are finite.
 
-        `names` are the blocks of the part; None stands for the default of one.
-        A result may lie where an input lies, unless `shared` is False. `clock`: time and length of a step [s].
+        `names` are the blocks of the part; None stands for the default of one. A result may lie where an input lies,
+        unless `shared` is False. `clock`: time and length of a step [s].
         """
         count = len(results[0])
         calls = self.calls_of(part, names, count, threads)
         rows = [x if x is None else dense_rows(x, results if shared else ()) for x in given]
         for k, x in enumerate((*rows, *results)):
-            if not calls[0].set_rows(k, x):
+            if not calls[0].set_rows(k, x) and x is not None:
                 self.program.refuse_impossible_commands(x)
         return self.run_calls(calls, count, clock, [*rows, *results])
 
@@ -294,7 +286,7 @@ class RowCalls(threading.local):
                 call.places[:] = first.places
             call.set_counts(count, blocks, -(-blocks // (CHUNKS * len(calls))), counter, clock)
         run_together(calls, arrays)
-        return all([call.clock[RESIDUE] == 0.0 for call in calls])
+        return all(call.clock[RESIDUE] == 0.0 for call in calls)
 
 
 def run_together(calls: Sequence[RowCall], arrays: list[Any]) -> None:
@@ -305,10 +297,12 @@ def run_together(calls: Sequence[RowCall], arrays: list[Any]) -> None:
     """
     first, *rest = calls
     others = [submit(len(rest), run_call, call, arrays) for call in rest]
-    first.run(first.address)
-    for call, other in zip(rest, others, strict=True):
-        if not other.cancel() and not call.has_left(call.address):
-            other.result()
+    try:
+        first.run(first.address)
+    finally:  # also after Ctrl-C
+        for call, other in zip(rest, others, strict=True):
+            if not other.cancel() and not call.has_left(call.address):
+                other.result()
     arrays.clear()  # or tasks that are about to end would keep them
 
 

@@ -7,10 +7,10 @@
     i64    accepts(base, stride, entries, limits, count)   whether all commands of a batch are within limits
     void   connect(table)              notes the addresses of Python's functions and objects, before `enter` is called
 
-A plan is a list of 64-bit words: the header `HEADER`, a record `RECORD` for each input and then for each output, and the
-addresses with which the compiled code is called. `enter` uses functions of Python's stable interface only. It accepts
-what most callers pass: contiguous rows of 64-bit floats (arrays of NumPy), None where an input may be left out, a float
-or an int as a time. For anything else it returns GENERAL, before it has written to an array.
+A plan is a list of 64-bit words: the header `HEADER`, a record `RECORD` for each input and then for each output, and
+the addresses with which the compiled code is called. `enter` and `take` use functions of Python's stable interface
+only. They accept what most callers pass: arrays of NumPy with contiguous rows of 64-bit floats, None where an input may
+be left out, a float or an int as a time. For anything else they return GENERAL, before anything is computed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .backends.llvm import Target, attributes
+from .backends.llvm import Target
 
 HEADER = ("kernel", "count", "blocks", "chunk", "counter", "t", "dt", "residue", "taken", "left")
 RECORD = ("base", "stride", "memory", "entries", "default", "limits")
@@ -73,13 +73,14 @@ class Signature:
         return self.first_address + self.addresses
 
 
-def row_text(signature: Signature, target: Target) -> str:
-    """Return the module for a signature and a target: `enter` for a single robot, `take` for batches."""
-    declared = "declare i64 @llvm.smin.i64(i64, i64)\ndeclare double @llvm.fabs.f64(double)"
-    lanes = [call_text(signature), pack_text(target), unpack_text(target), run_text(signature), HAS_LEFT, ACCEPTS]
-    python = [CONNECT, locate_text(), read_number_text()]
+def row_functions(signature: Signature, target: Target) -> dict[str, str]:
+    """Return the functions for a signature and a target, by name: `enter` for a single robot, `take` for batches."""
+    lanes = [call_text(signature), pack_text(target), unpack_text(target), run_text(signature)]
+    python = [PYTHON, locate_text(), read_number_text()]
+    name = "enter" if target.lanes == 1 else "take"
     python.append(enter_text(signature) if target.lanes == 1 else take_text(signature))
-    return "\n".join([declared, *lanes, *python, attributes(target)])
+    common = {"has_left": HAS_LEFT, "accepts": ACCEPTS, "connect": CONNECT}
+    return {"run": "\n".join([SMALLER, *lanes]), name: "\n".join(python)} | common
 
 
 # Words of plans and records
@@ -123,6 +124,8 @@ def call_text(signature: Signature) -> str:
 
 
 # Rows and lanes
+
+SMALLER = "declare i64 @llvm.smin.i64(i64, i64)"
 
 
 def tile_width(target: Target) -> int:
@@ -296,7 +299,6 @@ ret i64 %left
 
 
 ACCEPTS = """declare i64 @llvm.vector.reduce.or.v4i64(<4 x i64>)
-declare <4 x double> @llvm.fabs.v4f64(<4 x double>)
 define i64 @accepts(ptr %base, i64 %stride, i64 %entries, ptr %limits, i64 %count) #1 {
 entry:
 %size = mul i64 %count, %entries
@@ -317,8 +319,10 @@ four:
 %x = load <4 x double>, ptr %x_p, align 1
 %most_p = getelementptr double, ptr %limits, i64 %e
 %most = load <4 x double>, ptr %most_p, align 8
-%size_x = call <4 x double> @llvm.fabs.v4f64(<4 x double> %x)
-%beyond = fcmp ugt <4 x double> %size_x, %most
+%least = fneg <4 x double> %most
+%above = fcmp ugt <4 x double> %x, %most
+%below = fcmp ult <4 x double> %x, %least
+%beyond = or <4 x i1> %above, %below
 %mask = sext <4 x i1> %beyond to <4 x i64>
 %worse = or <4 x i64> %bad, %mask
 %ahead = add i64 %e, 4
@@ -332,8 +336,10 @@ one:
 %y = load double, ptr %y_p, align 1
 %most_y_p = getelementptr double, ptr %limits, i64 %k
 %most_y = load double, ptr %most_y_p
-%size_y = call double @llvm.fabs.f64(double %y)
-%beyond_y = fcmp ugt double %size_y, %most_y
+%least_y = fneg double %most_y
+%above_y = fcmp ugt double %y, %most_y
+%below_y = fcmp ult double %y, %least_y
+%beyond_y = or i1 %above_y, %below_y
 %mask_y = sext i1 %beyond_y to i64
 %first = insertelement <4 x i64> zeroinitializer, i64 %mask_y, i32 0
 %worse_one = or <4 x i64> %bad_one, %first
@@ -358,8 +364,8 @@ ret i64 1
 
 # Objects of Python
 
-CONNECT = """@python = internal global ptr null
-define void @connect(ptr %table) #1 {
+PYTHON = "@python = internal global ptr null"  # the table of Python's functions and objects
+CONNECT = """define void @connect(ptr %table) #1 {
 store ptr %table, ptr @python
 ret void
 }"""
@@ -398,7 +404,8 @@ def branch(condition: str, then: str, otherwise: str, follow: str) -> str:
 def locate_text() -> str:
     """Return a function that notes in a record where an array is, or that an input has its default for None.
 
-    %axes: 1 for a row, 2 for `count` rows, 0 for a result of any shape. False if the array must be converted or refused.
+    %axes: 1 for a row, 2 for `count` rows, 0 for a result of any shape. It is false if the array must be converted or
+    refused.
     """
     lines = [
         "define internal i1 @locate(ptr %python, ptr %record, ptr %object, i32 %flags, i32 %axes, i64 %count) #1 {",
@@ -432,7 +439,8 @@ def locate_text() -> str:
         "%is_dense = icmp eq i64 %onward, 8",
         f"%letters = load i16, ptr %format, align 1\n%is_double = icmp eq i16 %letters, {DOUBLE}",
         "%row_bytes = mul i64 %entries, 8\n%bytes = mul i64 %row_bytes, %count\n%fits = icmp eq i64 %bytes, %len",
-        "%any_axes = icmp eq i32 %axes, 0\n%same_axes = icmp eq i32 %axes, %ndim\n%shaped = or i1 %any_axes, %same_axes",
+        "%any_axes = icmp eq i32 %axes, 0\n%same_axes = icmp eq i32 %axes, %ndim",
+        "%shaped = or i1 %any_axes, %same_axes",
         "%length = load i64, ptr %shape\n%same_count = icmp eq i64 %length, %count",
         "%is_batch = icmp eq i32 %axes, 2\n%counted = select i1 %is_batch, i1 %same_count, i1 true",
         "%between = load i64, ptr %strides\n%stride = select i1 %is_batch, i64 %between, i64 0",

@@ -70,8 +70,9 @@ def simulate(
     `duration` and `dt` are in seconds. `method` is the formulation, `integrator` the integration method; "auto" is rk4
     where that is stable, else rodas4, or ros34pw2 for long chains. `control` gives the forces and commands u (nu,) as
     u(t, q, v), at every stage of a step, or is a sampled controller of seaframe.control; left out, the scene's own
-    controllers act. `progress` is called with the fraction done, 0 to 1. `engine` is "native" (compiled; the default
-    unless the formulation cannot be compiled) or "reference" (plain Python, slower; equal up to rounding).
+    controllers act. `progress` is called with the fraction done, 0 to 1, about 200 times. `engine` is "native"
+    (compiled; the default unless the formulation cannot be compiled) or "reference" (plain Python, slower; equal up to
+    rounding).
 
     `q0` (nq,), `v0` (nv,) and `t0` [s] are another start; one that is left out comes from the scene. Quaternions are
     normalised if they are within 0.001 of unit norm. A state that contradicts a prescribed motion, a lock or a closed
