@@ -153,33 +153,51 @@ def pinocchio_state(state: State) -> list[Floats]:
     return [np.concatenate([q[:3], q[4:7], q[3:4], q[7:]]), v.copy(), np.concatenate([np.zeros(6), u])]
 
 
-def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
-    """Return calls from Python; also those of a robot of one body, which show the overhead of a call."""
+def pinocchio_model(bodies: Sequence[Body]) -> Any:
+    """Return the robot as a model of Pinocchio's Python package."""
     import pinocchio as pin
 
-    def task_of(some: Sequence[Body], numbers: list[Floats]) -> Task:
-        model = pin.Model()
-        model.gravity.linear = np.array([0.0, 0.0, -GRAVITY])
-        joints: list[int] = []
-        for k, body in enumerate(some):
-            kinds = {None: pin.JointModelFreeFlyer, "y": pin.JointModelRY, "z": pin.JointModelRZ}
-            place = pin.SE3(body.rotation, np.array(body.place))
-            at = 0 if body.parent is None else joints[body.parent]
-            joints.append(model.addJoint(at, kinds[body.axis](), place, f"j{k}"))
-            inertia = pin.Inertia(body.mass, body.center, np.diag(body.moments))
-            model.appendBodyToJoint(joints[-1], inertia, pin.SE3.Identity())
-        data = model.createData()
+    model = pin.Model()
+    model.gravity.linear = np.array([0.0, 0.0, -GRAVITY])
+    joints: list[int] = []
+    for k, body in enumerate(bodies):
+        kinds = {None: pin.JointModelFreeFlyer, "y": pin.JointModelRY, "z": pin.JointModelRZ}
+        place = pin.SE3(body.rotation, np.array(body.place))
+        at = 0 if body.parent is None else joints[body.parent]
+        joints.append(model.addJoint(at, kinds[body.axis](), place, f"j{k}"))
+        inertia = pin.Inertia(body.mass, body.center, np.diag(body.moments))
+        model.appendBodyToJoint(joints[-1], inertia, pin.SE3.Identity())
+    return model
+
+
+def pinocchio_calls(bodies: Sequence[Body], state: State) -> dict[str, Callable[[], object]]:
+    """Return its calls from Python, by name: forward dynamics, inverse dynamics, mass matrix."""
+    import pinocchio as pin
+
+    model, (q, v, tau) = pinocchio_model(bodies), pinocchio_state(state)
+    data = model.createData()
+    return {
+        "aba": lambda: pin.aba(model, data, q, v, tau),
+        "rnea": lambda: pin.rnea(model, data, q, v, v),
+        "crba": lambda: pin.crba(model, data, q),
+    }
+
+
+def pinocchio_python(bodies: Sequence[Body], state: State) -> dict[str, Task]:
+    """Return forward dynamics from Python; also of a robot of one body, which shows the overhead of a call."""
+
+    def task_of(some: Sequence[Body], rows: State) -> Task:
+        call = pinocchio_calls(some, rows)["aba"]
 
         def task(times: int) -> None:
             for _ in range(times):
-                pin.aba(model, data, *numbers)
+                call()
 
         return task
 
-    q, v, tau = pinocchio_state(state)
-    names = ("Pinocchio", "Pinocchio, one body")
-    tasks = (task_of(bodies, [q, v, tau]), task_of(bodies[:1], [q[:7], v[:6], tau[:6]]))
-    return dict(zip(names, tasks, strict=True))
+    q, v, u = state
+    one = (q[:, :7], v[:, :6], u[:, :0])
+    return {"Pinocchio": task_of(bodies, state), "Pinocchio, one body": task_of(bodies[:1], one)}
 
 
 # MuJoCo (Todorov, Erez, Tassa, 2012)

@@ -25,6 +25,7 @@ PAGES = (
     "joining.md",
     "modes.md",
     "page.md",
+    "performance.md",
     "points.md",
     "runs.md",
     "servos.md",

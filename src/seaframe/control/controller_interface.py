@@ -88,6 +88,8 @@ class CommandGuard:
         self.names = scene.coordinates.u
         pulses = [path for path, thruster in scene.thrusters.items() if thruster.unit == "pwm"]
         self.pulses = [self.names.index(f"{path}.command") for path in pulses]
+        self.limits = np.full(len(self.names), np.finfo(float).max)  # the largest size of each entry
+        self.limits[self.pulses] = PULSES[1] - PULSES[0]
 
     def fault_of(self, u: ArrayLike) -> str:
         """Return a message on the first impossible entry of rows u (..., nu); empty if all are possible."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol
 from ..dynamics.equations import EquationsOfMotion
 from ..numbers import Number
 from ..scene.model import RunSettings
-from .step_engine import Engine, Forces, State, stage_instant
+from .step_engine import Engine, Forces, State, WholeSteps, stage_instant
 
 INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports them all
 
@@ -31,6 +31,7 @@ class FixedSteps(Stepper):
 
     step: Callable[[State, float, float], State]
     substeps: Sequence[tuple[float, State]] = ()
+    whole_steps: WholeSteps | None = None  # many steps in one call, under held forces
 
     def __call__(self, state: State, t: float, h: float) -> State:
         """The state a time h [s] after t."""
@@ -86,6 +87,7 @@ class Explicit(Integrator):
         whole = engine.whole_step(self) if held else None
         if whole is not None:
             return FixedSteps(
-                lambda state, t, h: whole(state, t, h, forces(stage_instant(t, h, 0.0), state.q, state.v))
+                lambda state, t, h: whole(state, t, h, forces(stage_instant(t, h, 0.0), state.q, state.v)),
+                whole_steps=engine.whole_steps(self),
             )
         return FixedSteps(lambda state, t, h: self.step(engine, state, t, h, forces))

@@ -55,6 +55,7 @@ class Linear(NamedTuple):
 
 WholeStep: TypeAlias = Callable[[State, float, float, Numbers], State]  # of a state, t, h and u
 EstimatedStep: TypeAlias = Callable[[State, float, float, Numbers], tuple[State, list[Any]]]  # also its error
+WholeSteps: TypeAlias = Callable[[State, Sequence[float], Numbers], Floats]  # of a state, times and u: rows of (q, v)
 
 
 class Engine(Protocol):
@@ -85,6 +86,10 @@ class Engine(Protocol):
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         """A compiled step of an integrator under held forces, if the engine has one."""
+        return None
+
+    def whole_steps(self, integrator: Explicit) -> WholeSteps | None:
+        """Many such steps in one call, if the engine has them, with the same bits."""
         return None
 
     def estimated_step(self, integrator: RungeKutta) -> EstimatedStep | None:

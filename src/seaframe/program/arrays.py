@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import operator
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, Code
 from ..numbers import Floats
 
+FLOAT = np.dtype(np.float64)
 MOST = 2**53  # largest count that a float holds without rounding
 
 
@@ -34,6 +36,8 @@ def has_none(values: Floats) -> bool:
 
 def check_rows(name: str, values: ArrayLike, size: int, count: int) -> Floats:
     """Return one row of numbers for every robot, (count, size), from (size,) or (count, size)."""
+    if type(values) is np.ndarray and values.shape == (count, size) and values.dtype == FLOAT:
+        return values
     given = check_floats(name, values)
     if given.ndim not in (1, 2) or given.shape[-1] != size or (given.ndim == 2 and given.shape[0] not in (1, count)):
         raise ArgumentError(f"{name} has the shape {given.shape}; expected ({size},) or ({count}, {size}).", "shape")
@@ -77,6 +81,41 @@ def batch_size(**arrays: ArrayLike | None) -> int | None:
             f"The arrays are batches of different sizes: {listed}. Give all the same number of rows.", "shape"
         )
     return next(iter(several), 1) if sizes else None
+
+
+def check_out(out: Any, shape: tuple[int, ...]) -> Floats:
+    """Return the array of the caller into which results go."""
+    if not fits_out(out, shape):
+        kind = f"{type(out).__name__} {out.dtype} {out.shape}" if isinstance(out, np.ndarray) else repr(out)[:80]
+        code: Code = "shape" if isinstance(out, np.ndarray) and out.shape != shape else "type"
+        wanted = f"a writable, C-contiguous NumPy array of 64-bit floats with the shape {shape}"
+        raise ArgumentError(f"out must be {wanted}, not {kind}.", code, path="out")
+    return out  # type: ignore[no-any-return]
+
+
+def check_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> tuple[Floats, ...]:
+    """Return the arrays of the caller into which several results go."""
+    if not isinstance(out, tuple | list) or len(out) != len(shapes):
+        raise ArgumentError(f"out must be {len(shapes)} arrays, one for each result.", "type", path="out")
+    return tuple(check_out(*each) for each in zip(out, shapes, strict=True))
+
+
+def copy_result(result: Floats, out: Floats | None) -> Floats:
+    """Return a result, or the array of the caller with its numbers."""
+    if out is None:
+        return result
+    check_out(out, result.shape)[...] = result
+    return out
+
+
+def fits_out(out: Any, shape: tuple[int, ...]) -> bool:
+    """Whether results of a shape can be written to an array as they are."""
+    return type(out) is np.ndarray and out.shape == shape and out.dtype == FLOAT and out.flags.carray
+
+
+def fit_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> bool:
+    """Whether several results can be written to arrays as they are."""
+    return isinstance(out, tuple | list) and len(out) == len(shapes) and all(map(fits_out, out, shapes))
 
 
 def check_integer(name: str, value: Any, least: int) -> int:

@@ -90,6 +90,26 @@ def rollout_text(stages: int, sizes: Mapping[str, int], target: Target, loop: Cl
     return head + block_loop_text("rollout", ROLLOUT + CLOSED_LOOP, body, rooms, "block_end")
 
 
+def clocked_steps_text() -> str:
+    """Return a function that runs one block through steps, each with a clock (t, h) of its own, and records all states.
+
+    row: bytes from one record to the next. It is made of rollouts of one step, whose bits it has.
+    """
+    given = "i64 0, i64 1, i64 1, i64 1, double %t, double %h, ptr %state, ptr %u, i64 0, i64 0, i64 0, ptr %free"
+    lines = [
+        "define void @clocked_steps(i64 %steps, ptr %clocks, ptr %state, ptr %u, ptr %free, ptr %records, i64 %row,"
+        " ptr %memory) #1 {\nentry:\nbr label %step",
+        "step:\n%n = phi i64 [ 0, %entry ], [ %n1, %step ]",
+        *pointer("clock", "%clocks", "mul i64 %n, 16"),
+        "%t = load double, ptr %clock\n%h_p = getelementptr double, ptr %clock, i64 1\n%h = load double, ptr %h_p",
+        *pointer("record", "%records", "mul i64 %n, %row"),
+        f"call void @rollout({given}, ptr %record, i64 0, ptr %memory, i64 0)",
+        "%n1 = add i64 %n, 1\n%more = icmp slt i64 %n1, %steps\nbr i1 %more, label %step, label %done",
+        "done:\nret void\n}",
+    ]
+    return "\n".join(lines)
+
+
 def step_lines(stages: int, sizes: Mapping[str, int], target: Target) -> Iterator[str]:
     """Yield one step of a rollout: the clock, the stages, the end."""
     yield from step_start_lines()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -83,10 +83,10 @@ class Library:
         """Whether the library has a function of that name."""
         return bool(self.engine.get_function_address(name))
 
-    def function(self, name: str, *types: Any) -> Any:
+    def function(self, name: str, *types: Any, result: Any = None) -> Any:
         """Return a function by name, with the types of its arguments; it runs without the interpreter's lock."""
         address = self.engine.get_function_address(name)
-        return ctypes.CFUNCTYPE(None, *types)(address)
+        return ctypes.CFUNCTYPE(result, *types)(address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +201,33 @@ def unpack_rows(blocks: Floats, count: int) -> Floats:
     return np.ascontiguousarray(rows[:count], dtype=float)
 
 
+def thread_count(blocks: int, threads: int | None) -> int:
+    """Return the number of threads for some blocks: `threads`, or as many as there are cores."""
+    return max(1, min(blocks, threads or core_count()))
+
+
+@lru_cache
+def core_count() -> int:
+    """Return the number of cores; the operating system takes as long for it as for a step of hundreds of robots."""
+    return os.cpu_count() or 1
+
+
 def run_over_blocks(call: Callable[[int, int], None], blocks: int, threads: int | None) -> None:
     """Run call(first, last) over ranges of blocks, in `threads` threads or as many as there are cores."""
-    workers = min(blocks, threads or os.cpu_count() or 1)
-    if workers <= 1:
-        call(0, blocks)
-        return
+    workers = thread_count(blocks, threads)
     bounds = [blocks * k // workers for k in range(workers + 1)]
-    list(thread_pool(os.getpid(), workers).map(call, bounds[:-1], bounds[1:]))
+    others = [submit(workers - 1, call, *bounds[k : k + 2]) for k in range(1, workers)]
+    try:
+        call(0, bounds[1])
+    finally:
+        wait(others)
+    for other in others:
+        other.result()
+
+
+def submit(workers: int, call: Callable[..., None], *given: Any) -> Future[None]:
+    """Run a call in a pool of threads."""
+    return thread_pool(os.getpid(), workers).submit(call, *given)
 
 
 @lru_cache

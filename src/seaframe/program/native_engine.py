@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -12,14 +12,13 @@ from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..integrate import Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State, WholeStep, step_counts
+from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State, WholeStep, WholeSteps, step_counts
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
 from .loops import ROOMS
-from .native import CompiledCall, empty, pack_rows, unpack_rows
+from .native import INTEGER, POINTER, CompiledCall, empty, pack_rows, unpack_rows
 from .program import Program
-from .rollouts import RolloutMemory
 
 
 class NativeEngine(Engine):
@@ -30,36 +29,54 @@ class NativeEngine(Engine):
         self.target = program.target_of(1)
         self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
         self.free = pack_rows(program.defaults[None], self.target)
+        self.forces = zeros(program.nu, self.target)
         self.calls: dict[str, CompiledCall] = {}
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         return self.step if integrator is self.program.integrator else None
+
+    def whole_steps(self, integrator: Explicit) -> WholeSteps | None:
+        return self.steps if integrator is self.program.integrator else None
 
     def estimated_step(self, integrator: RungeKutta) -> EstimatedStep | None:
         return self.step_with_error if integrator is self.program.integrator else None
 
     def step(self, state: State, t: float, h: float, u: Numbers) -> State:
         """Return the state after a step of h [s] of the program's integrator, under the drives and constant u."""
-        self._enter(state)
-        self.stepping.forces[0, :, 0] = u
-        self.stepping.advance(t, h)
-        return self._state(self.state[0, :, 0].tolist())
+        return self._state(self._run_clocks(state, np.array([[t, h]]), u)[0].tolist())
+
+    def steps(self, state: State, times: Sequence[float], u: Numbers) -> Floats:
+        """Return the states (n, nq + nv) after steps between n + 1 times [s], under the drives and constant u."""
+        starts = np.array(times[:-1])
+        return self._run_clocks(state, np.column_stack([starts, times[1:] - starts]), u)
 
     def step_with_error(self, state: State, t: float, h: float, u: Numbers) -> tuple[State, list[Any]]:
         """Return the state after a step, and its estimated error: a weighted sum of the rates that the step left."""
         end = self.step(state, t, h, u)
-        errors: list[Any] = (h * (self.stepping.weights * self.stepping.rates).sum(axis=0)).tolist()
+        integrator = self.program.integrator
+        assert isinstance(integrator, RungeKutta)
+        weights = np.array(integrator.embedded)[:, None]
+        rates = block_of_rates(self.own[0, :, 0], self.program.sizes, len(weights))
+        errors: list[Any] = (h * (weights * rates).sum(axis=0)).tolist()
         return end, errors
 
+    def _run_clocks(self, state: State, clocks: Floats, u: Numbers) -> Floats:
+        """Return the states after steps, each with its time and length [s]."""
+        self._enter(state)
+        self.forces[0, :, 0] = u
+        records = np.empty((len(clocks), self.program.nq + self.program.nv))
+        run, addresses = self._clocked_steps
+        run(len(clocks), clocks.ctypes.data, *addresses[:3], records.ctypes.data, records.strides[0], addresses[3])
+        return records
+
     @cached_property
-    def stepping(self) -> Stepping:
-        """Code and memory of single steps."""
-        code, forces = self.program.code("rollout", self.target), zeros(self.program.nu, self.target)
-        memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
-        own, integrator = empty(1, code.memory, self.target), self.program.integrator
-        weights = integrator.embedded if isinstance(integrator, RungeKutta) else ()
-        rates = block_of_rates(own[0, :, 0], self.program.sizes, len(weights))
-        return Stepping(memory.single_step(own), forces, rates, np.array(weights)[:, None])
+    def _clocked_steps(self) -> tuple[Any, list[int]]:
+        """The compiled loop over steps, and the addresses of state, forces, freed numbers and its own memory."""
+        code = self.program.code("rollout", self.target)
+        types = [INTEGER, *[POINTER] * 5, INTEGER, POINTER]
+        self.own = empty(1, code.memory, self.target)
+        blocks = (self.state, self.forces, self.free, self.own)
+        return code.library.function("clocked_steps", *types), [block.ctypes.data for block in blocks]
 
     def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)
@@ -123,15 +140,6 @@ class NativeEngine(Engine):
 
     def _state(self, entries: list[Any]) -> State:
         return State(entries[: self.program.nq], entries[self.program.nq :])
-
-
-class Stepping(NamedTuple):
-    """Single steps of one robot, and what they leave in memory."""
-
-    advance: Callable[[float, float], None]  # (t, dt)
-    forces: Floats  # (1, nu, lanes)
-    rates: Floats  # (stages, entries of a stage) of the last step, a view; none without an estimate of the error
-    weights: Floats  # (stages, 1) of the estimated error
 
 
 def block_of_rates(memory: Floats, sizes: Mapping[str, int], stages: int) -> Floats:

@@ -59,6 +59,11 @@ class Outputs:
         return [signal if signal.size == 1 else signal.component(k) for signal, k in self.chosen]
 
     @property
+    def are_whole(self) -> bool:
+        """Whether the outputs are all values of all signals, in their order."""
+        return self.chosen == tuple((signal, k) for signal in self.signals for k in range(signal.size))
+
+    @property
     def size(self) -> int:
         """Number of values of all signals."""
         return sum(signal.size for signal in self.signals)

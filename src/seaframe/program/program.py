@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,17 +20,30 @@ from ..integrate.schedule import falls_on, has_velocity_jumps, switch_times, tim
 from ..numbers import Floats
 from ..scene.free_paths import Free, resolve_free
 from ..scene.model import Scene
-from .arrays import batch_size, check_finite, check_forces, check_integer, check_rows, check_times, warn_if_not_finite
+from .arrays import (
+    batch_size,
+    check_finite,
+    check_forces,
+    check_integer,
+    check_out,
+    check_outs,
+    check_rows,
+    check_times,
+    copy_result,
+    fits_out,
+    warn_if_not_finite,
+)
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
 from .kernels import Staged, workspace_size
-from .loops import memory_size, rollout_text
+from .loops import clocked_steps_text, memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from .observing import Observed, ObservedRollout, observe_rows
 from .outputs import Outputs
 from .parts import block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
-from .single_calls import REQUIRED, SingleCalls
+from .row_calls import REQUIRED, SHORTER_STEPS, STEP, TIMES, RowCalls
+from .row_loops import GENERAL, NOT_FINITE
 from .tangent_coordinates import TangentCoordinates
 from .tracing import GRADIENT, Tracer
 
@@ -39,6 +53,7 @@ if TYPE_CHECKING:
 
 FORWARD, INVERSE = ("q", "v", "u", "time", "free"), ("q", "v", "vdot", "time", "free")  # blocks of parts, in order
 CONFIGURATION, DERIVATIVE = ("q", "free"), (*FORWARD, "dq", "dv", "du", "dfree")
+OBSERVED = ("q", "v", "u", "time", "within", "free")
 GRADIENT_CALL = (*FORWARD, "weights")
 
 
@@ -48,7 +63,8 @@ class Program:
     `free` names the freed numbers, which are inputs, in this order: paths, and the names of tied paths. Steps have a
     fixed length; `integrator` is the scene's own if that takes explicit fixed steps, else RK4. `nq`, `nv`, `nu` are the
     sizes of q, v and u, and `coordinates` names their entries. Arrays have one row (size,), or a row for each robot of
-    a batch (n, size).
+    a batch (n, size). Results are new arrays. With `out=` they are written to an array of the caller, and that is
+    returned: it is writable, C-contiguous, of 64-bit floats and of the shape of the result; it may be an argument.
 
     The controllers of the scene act in `step`, `rollout` and `observe`, at their own rates, unless `closed_loop` is
     False; u is added to their commands. Their memory is m, of `nm` numbers: `memory0()` is the one before the first
@@ -98,7 +114,7 @@ class Program:
         self.hidden = self.freed.paths_of(scene, hidden, "hidden_from_controllers")  # paths
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
-        self._single_calls = SingleCalls(self)
+        self._rows = RowCalls(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy what the program is made from; its code comes from the cache."""
@@ -106,29 +122,40 @@ class Program:
         return type(self), (*own, self.outputs.names, self.hidden)
 
     def forward(
-        self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: ArrayLike = 0.0, free: ArrayLike | None = None
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        u: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        out: Floats | None = None,
     ) -> Floats:
         """Return the accelerations vdot (nv,), or (n, nv) for a batch [m/s2, rad/s2].
 
         q (nq,), v (nv,) and u (nu,) may have a row for each robot; t is a time [s] or one for each robot; `free` holds
         the numbers at the freed paths. u left out is zero, `free` left out are the scene's own numbers.
         """
-        return self._call_part(("forward",), FORWARD, (q, v, u, t, free))
+        return self._call_part(("forward",), FORWARD, (q, v, u, t, free), (self.nv,), out)
 
     def inverse(
-        self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike, t: ArrayLike = 0.0, free: ArrayLike | None = None
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        vdot: ArrayLike,
+        t: ArrayLike = 0.0,
+        free: ArrayLike | None = None,
+        out: Floats | None = None,
     ) -> Floats:
         """Return the generalised forces (nv,), or (n, nv) for a batch [N, N m], that give the accelerations vdot."""
-        return self._call_part(("inverse",), INVERSE, (q, v, vdot, t, free))
+        return self._call_part(("inverse",), INVERSE, (q, v, vdot, t, free), (self.nv,), out)
 
-    def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None) -> Floats:
+    def mass_matrix(self, q: ArrayLike, free: ArrayLike | None = None, out: Floats | None = None) -> Floats:
         """Return the mass matrix M (nv, nv), or (n, nv, nv) for a batch."""
         if not self.shares:
-            flat = self._call_part(("mass_matrix",), CONFIGURATION, (q, free))
-            return flat.reshape(*flat.shape[:-1], self.nv, self.nv)
-        M, single = self._unit_columns(("inertia_times",), ("q", "vdot", "free"), "vdot", q=q, free=free)
+            return self._call_part(("mass_matrix",), CONFIGURATION, (q, free), (self.nv, self.nv), out)
+        M, single = self._unit_columns(("inertia_times",), ("q", "vdot", "free"), "vdot", self.nv, q=q, free=free)
         M = 0.5 * (M + M.transpose(0, 2, 1))  # each entry comes from two columns, which agree up to rounding
-        return M[0] if single else M
+        return copy_result(M[0] if single else M, out)
 
     def pose(self, q: ArrayLike, path: str, free: ArrayLike | None = None) -> Floats:
         """Return the pose X_WF (4, 4), or (n, 4, 4) for a batch, of a link or a point in the world [1, m].
@@ -136,9 +163,9 @@ class Program:
         path: of a link (`rov.hull`) or of a point on one (`rov.tool`).
         """
         points.require_frame(self.scene, path)
-        rows = self._call_part(("pose", path), CONFIGURATION, (q, free))
-        X = np.zeros((*rows.shape[:-1], 4, 4))
-        X[..., :3, :], X[..., 3, 3] = rows.reshape(*rows.shape[:-1], 3, 4), 1.0
+        rows = self._call_part(("pose", path), CONFIGURATION, (q, free), (3, 4))
+        X = np.zeros((*rows.shape[:-2], 4, 4))
+        X[..., :3, :], X[..., 3, 3] = rows, 1.0
         return X
 
     def jacobian(self, q: ArrayLike, path: str, frame: points.Axes = "world", free: ArrayLike | None = None) -> Floats:
@@ -154,26 +181,27 @@ class Program:
         """
         points.require_frame(self.scene, path, frame)
         if not self.shares:
-            flat = self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free))
-            return flat.reshape(*flat.shape[:-1], 6, self.nv)
-        columns, single = self._unit_columns(("frame_velocity", path, frame), ("q", "v", "free"), "v", q=q, free=free)
+            return self._call_part(("jacobian", path, frame), CONFIGURATION, (q, free), (6, self.nv))
+        columns, single = self._unit_columns(
+            ("frame_velocity", path, frame), ("q", "v", "free"), "v", 6, q=q, free=free
+        )
         J = np.ascontiguousarray(columns.transpose(0, 2, 1))
         return J[0] if single else J
 
     def _unit_columns(
-        self, part: tuple[str, ...], names: Sequence[str], block: str, **given: ArrayLike | None
+        self, part: tuple[str, ...], names: Sequence[str], block: str, size: int, **given: ArrayLike | None
     ) -> tuple[Floats, bool]:
         """Evaluate a part for every unit vector of a block, each in its own lane: for matrices, column by column.
 
-        names: blocks of the part, in order; `given` are the others. Return the outputs (robots, nv, outputs), and
-        whether there is a single robot.
+        names: blocks of the part, in order; `given` are the others. Return the outputs (robots, nv, size), and whether
+        there is a single robot.
         """
         batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
         count = 1 if batch is None else batch
         rows = {key: np.repeat(self._block(key, value, count), self.nv, axis=0) for key, value in given.items()}
         rows |= {block: np.tile(np.eye(self.nv), (count, 1))} | ({"time": rows["time"][:, 0]} if "time" in rows else {})
-        found = self._call_part(part, names, [rows[name] for name in names])
-        return found.reshape(count, self.nv, found.shape[-1]), batch is None
+        found = self._call_part(part, names, [rows[name] for name in names], (size,))
+        return found.reshape(count, self.nv, size), batch is None
 
     def jvp(
         self,
@@ -182,6 +210,7 @@ class Program:
         u: ArrayLike | None = None,
         t: ArrayLike = 0.0,
         free: ArrayLike | None = None,
+        out: Floats | None = None,
         **changes: ArrayLike,
     ) -> Floats:
         """Return the derivative of the accelerations, (nv,) or (n, nv), along dq (nq,), dv (nv,), du (nu,) and dfree.
@@ -192,7 +221,7 @@ class Program:
             name = unknown.pop()
             raise SeaframeError(unknown_name(name, ("dq", "dv", "du", "dfree"), "direction"), path=name)
         directions = (changes.get("dq"), changes.get("dv"), changes.get("du"), changes.get("dfree"))
-        return self._call_part(("derivative",), DERIVATIVE, (q, v, u, t, free, *directions))
+        return self._call_part(("derivative",), DERIVATIVE, (q, v, u, t, free, *directions), (self.nv,), out)
 
     def vjp(
         self,
@@ -210,7 +239,7 @@ class Program:
         robot of a batch. That of q is entry by entry, also for a quaternion. It costs a few calls of `forward`, however
         many inputs there are; the derivative along one direction is `jvp`.
         """
-        found = self._call_part(("vjp",), GRADIENT_CALL, (q, v, u, t, free, weights))
+        found = self._call_part(("vjp",), GRADIENT_CALL, (q, v, u, t, free, weights), (self._gradient_size,))
         return self._split_gradient(found)
 
     def jacobians(
@@ -222,8 +251,14 @@ class Program:
         q is entry by entry, also for a quaternion. The geometric Jacobian of a link, which gives its velocity, is
         `jacobian`; derivatives of a whole step are `step_jacobians`.
         """
-        rows, single = self._unit_columns(("vjp",), GRADIENT_CALL, "weights", q=q, v=v, u=u, time=t, free=free)
+        given = {"q": q, "v": v, "u": u, "time": t, "free": free}
+        rows, single = self._unit_columns(("vjp",), GRADIENT_CALL, "weights", self._gradient_size, **given)
         return self._split_gradient(rows[0] if single else rows)
+
+    @property
+    def _gradient_size(self) -> int:
+        """Number of entries of a gradient."""
+        return sum(self.sizes[block] for block in GRADIENT)
 
     def _split_gradient(self, found: Floats) -> dict[str, Floats]:
         """Split the last axis into the parts of a gradient."""
@@ -239,22 +274,42 @@ class Program:
         dt: float = 0.01,
         free: ArrayLike | None = None,
         m: ArrayLike | None = None,
+        out: Sequence[Floats] | None = None,
     ) -> Any:  # (q, v), and m where controllers act
         """Return the state (q, v) after one step of dt [s] from time t [s], under constant u.
 
         Each argument may have a row for each robot, as in `forward`: u is (nu,) or (n, nu). Where controllers act, m is
-        their memory, and (q, v, m) is returned; m left out is `memory0()`.
+        their memory, and (q, v, m) is returned; m left out is `memory0()`. `out` has an array for each result:
+
+            program.step(q, v, u, t, dt, out=(q, v))  # advances the state in place
         """
-        quick = self._single_calls.step((q, v, u, free, m), t, dt)
+        quick = self._rows.step((q, v, u, free, m), t, dt, out)
         if quick is not None:
             return quick
         if m is None and self.closed_loop:
             m = self.memory0()
         batch = batch_size(q=q, v=v, u=u, free=free, m=m)
-        if batch is not None:
-            q = check_rows("q", q, self.nq, batch)
-        pushes = None if u is None else check_rows("u", u, self.nu, batch or 1)[:, None, :]
-        return self.rollout(q, v, pushes, dt, 1, free, t=t, m=m)
+        count, sizes = 1 if batch is None else batch, self.state_sizes
+        if out is not None:
+            check_outs(out, [(size,) if batch is None else (count, size) for size in sizes])
+        pushes = None if u is None else check_rows("u", u, self.nu, count)
+        if batch is None or not self._rows.is_whole_step(t, dt):
+            q0 = q if batch is None else check_rows("q", q, self.nq, count)
+            found = self.rollout(q0, v, None if pushes is None else pushes[:, None, :], dt, 1, free, t=t, m=m)
+            return found if out is None else tuple(map(copy_result, found, out))
+        held = self._controller_memory(m, count, dt)
+        freed = None if free is None else self._free_values(free, count)
+        state = [check_rows("q", q, self.nq, count), check_rows("v", v, self.nv, count)]
+        rows = [*state, pushes, freed, *([] if held is None else [held])]
+        results = [np.empty((count, size)) for size in sizes] if out is None else out
+        if not self._rows.run(STEP, (), rows, results, None, (float(t), float(dt)), out is not None):
+            warn_if_not_finite("rollout", np.hstack(results), SHORTER_STEPS)
+        return tuple(results)
+
+    @property
+    def state_sizes(self) -> tuple[int, ...]:
+        """Sizes of what `step` returns: q, v and, where controllers act, their memory m."""
+        return (self.nq, self.nv, *([self.nm] if self.closed_loop else []))
 
     def step_jacobians(
         self,
@@ -338,7 +393,7 @@ class Program:
         memory_rows = self._controller_memory(m, count, clock[1])
         start = np.hstack([check_rows("q0", q0, self.nq, count), check_rows("v0", v0, self.nv, count)])
         pushes = check_forces(np.zeros(self.nu) if u is None else u, self.nu, batch, steps)
-        self._refuse_impossible_commands(pushes)
+        self.refuse_impossible_commands(pushes)
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
         if linear or clock[1] < 0.0:
             self._refuse_closing_commands(pushes, linear)
@@ -363,11 +418,7 @@ class Program:
         jump = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
         Rollout(memory, *clock, steps, every, threads, self.switches, jump).run()
         final_states = unpack_rows(memory.recorded if every else memory.current, count)
-        advice = (
-            " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists "
-            "the frequencies."
-        )
-        warn_if_not_finite("rollout", final_states, advice)
+        warn_if_not_finite("rollout", final_states, SHORTER_STEPS)
         if every:
             final_states = final_states.reshape(count, memory.records, memory.entries)
         found = self._split_state(final_states[0] if batch is None else final_states)
@@ -424,7 +475,7 @@ class Program:
         count = 1 if batch is None else batch
         given = np.zeros(self.nu) if u is None else u
         pushes = check_forces(given, self.nu, batch, steps)
-        self._refuse_impossible_commands(pushes)
+        self.refuse_impossible_commands(pushes)
         records = None if every is None else steps // spacing
         costs = [(cost_q, "cost_q", self.nq), (cost_v, "cost_v", self.nv)]
         run = GradientRun(
@@ -474,8 +525,7 @@ class Program:
         batch = batch_size(q=q, v=v, u=u, free=free)
         count = 1 if batch is None else batch
         times = check_times(t, count)
-        given = {"q": q, "v": v, "u": u, "free": free}
-        state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
+        state, velocity, pushes, freed = self._blocks(count, q, v, u, free)
         state, velocity = map(np.array, self._apply_impulse(state, velocity, pushes, times, freed))
         return (state[0], velocity[0]) if batch is None else (state, velocity)
 
@@ -486,7 +536,7 @@ class Program:
             return q, v
         sides = np.hstack([t, time_after_jump(t, self.switches)])
         blocks = [block[rows] for block in (np.hstack([q, v]), sides, u, free)]
-        state = self._call_part(("jump",), ("state", "sides", "u_start", "free"), blocks)
+        state = self._call_part(("jump",), ("state", "sides", "u_start", "free"), blocks, (self.nq + self.nv,))
         q, v = q.copy(), v.copy()
         q[rows], v[rows] = state[:, : self.nq], state[:, self.nq :]
         return q, v
@@ -499,6 +549,7 @@ class Program:
         t: ArrayLike = 0.0,
         free: ArrayLike | None = None,
         m: ArrayLike | None = None,
+        out: Floats | None = None,
     ) -> Floats:
         """Return the outputs (ny,), or (n, ny) for a batch, in the order of `output_names`, in `output_units`.
 
@@ -512,18 +563,25 @@ class Program:
             x, y, z = program.observe(q, v)
         """
         self.require_outputs()
+        if m is None and self._observes_plainly:
+            return self._call_part(("observe",), OBSERVED, (q, v, u, t, t, free), (self.outputs.size,), out)
         batch = batch_size(q=q, v=v, u=u, free=free, m=m)
         count = 1 if batch is None else batch
         held = self._controller_memory(m, count, 1.0)
         times = check_times(t, count)
-        given = {"q": q, "v": v, "u": u, "free": free}
-        state, velocity, pushes, freed = (self._block(name, values, count) for name, values in given.items())
+        state, velocity, pushes, freed = self._blocks(count, q, v, u, free)
         within = time_after_jump(times, self.switches)
         state, velocity = self._apply_impulse(state, velocity, pushes, times, freed)
         rows = Observed(state, velocity, pushes, times, within, freed, held)
         values = self.outputs.select(observe_rows(self, rows))
         warn_if_not_finite("observe", values)
-        return values[0] if batch is None else values
+        return copy_result(values[0] if batch is None else values, out)
+
+    @cached_property
+    def _observes_plainly(self) -> bool:
+        """Whether outputs are all that compiled code computes, without jumps and without commands of controllers."""
+        jumps = self.switches or self.connection_commands
+        return self.outputs.are_whole and not jumps and not (self.closed_loop and self.outputs.need_commands)
 
     @property
     def output_names(self) -> tuple[str, ...]:
@@ -594,7 +652,7 @@ class Program:
             path="u",
         )
 
-    def _refuse_impossible_commands(self, u: Floats) -> None:
+    def refuse_impossible_commands(self, u: Floats) -> None:
         """Refuse rows of u (..., nu) that no motor or thruster accepts, as `simulate` does."""
         if fault := self.guard.fault_of(u):
             raise ArgumentError(fault, "range", path="u")
@@ -616,32 +674,56 @@ class Program:
         """Split rows into q, v and, where controllers act, their memory m."""
         return tuple(map(np.ascontiguousarray, np.split(state, [self.nq, self.nq + self.nv], axis=-1)))
 
-    def _call_part(self, part: tuple[str, ...], names: Sequence[str], values: Sequence[Any]) -> Floats:
-        """Evaluate a compiled part (its name, then its details) for every robot, from the values of its blocks."""
-        quick = self._single_calls.evaluate(part, names, values)
-        if quick is not None:
-            return quick
-        (name, *details), given = part, dict(zip(names, values, strict=True))
-        batch = batch_size(**{key: value for key, value in given.items() if key != "time"})
+    def _call_part(
+        self,
+        part: tuple[str, ...],
+        names: Sequence[str],
+        values: Sequence[Any],
+        shape: tuple[int, ...],
+        out: Floats | None = None,
+    ) -> Floats:
+        """Evaluate a compiled part (its name, then its details) for every robot, from the values of its blocks.
+
+        `shape` is that of the result for one robot.
+        """
+        calls = self._rows
+        single = calls.single.get(part) or (calls.prepare(part, names, shape) if np.ndim(values[0]) == 1 else None)
+        if single is not None and (out is None or fits_out(out, shape)):
+            result = single.new() if out is None else out
+            done = single.enter(*values, result)
+            if done == NOT_FINITE:
+                warn_if_not_finite(part[0], result[None])
+            if done != GENERAL:
+                return result
+        given = dict(zip(names, values, strict=True))
+        batch = batch_size(**{key: value for key, value in given.items() if key not in TIMES})
         count = 1 if batch is None else batch
-        target = self.target_of(count)
-        blocks = [pack_rows(self._block(key, value, count), target) for key, value in given.items()]
-        out = unpack_rows(self.code(name, target, *details).map(name, blocks), count)
-        warn_if_not_finite(name, out)
-        return out[0] if batch is None else out
+        result = np.empty((count, *shape))
+        if out is not None:
+            result = check_out(out, shape if batch is None else result.shape).reshape(count, *shape)
+        rows = [self._block(key, value, count) for key, value in given.items()]
+        if not calls.run(part, names, rows, [result.reshape(count, prod(shape))], shared=out is not None):
+            warn_if_not_finite(part[0], result)
+        return out if out is not None else result[0] if batch is None else result
 
     def _block(self, name: str, values: ArrayLike | None, count: int) -> Floats:
         """Return the numbers of a block for every robot; optional blocks left out are zero, or the scene's own."""
-        if name == "time":
+        if name in TIMES:
             return check_times(0.0 if values is None else values, count)
         if name == "free":
             return self._free_values(values, count)
         if values is None and name in REQUIRED:
             raise ValueError(f"{name} is required; pass an array of {self.sizes[name]} numbers.")
-        rows = check_rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
-        if name == "u" and values is not None:
-            self._refuse_impossible_commands(rows)
-        return rows
+        return check_rows(name, np.zeros(self.sizes[name]) if values is None else values, self.sizes[name], count)
+
+    def _blocks(
+        self, count: int, q: ArrayLike, v: ArrayLike, u: ArrayLike | None, free: ArrayLike | None
+    ) -> tuple[Floats, ...]:
+        """Return q, v, u and freed numbers of every robot; impossible commands are refused."""
+        given = {"q": q, "v": v, "u": u, "free": free}
+        rows = {name: self._block(name, values, count) for name, values in given.items()}
+        self.refuse_impossible_commands(rows["u"])
+        return tuple(rows.values())
 
     def source(self, language: str) -> str:
         """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
@@ -748,7 +830,8 @@ class Program:
         stages = made.sizes["rates"] // max(1, made.sizes["stage"])  # none where nothing moves
         if not self.closed_loop:
             text = rollout_text(stages, made.sizes, target)
-            return replace(made, more={"rollout": text}, memory=memory_size(made.sizes))
+            more = {"rollout": text, "clocked_steps": clocked_steps_text()}
+            return replace(made, more=more, memory=memory_size(made.sizes))
         sizes = {**made.sizes, **self.loop.sizes}
         return ModuleSource(
             [*made.functions, *self.loop.functions, *self.loop.lane_functions],

@@ -6,7 +6,7 @@ belongs to the step that starts there: a rollout that ends at it leaves it to th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
@@ -94,22 +94,6 @@ class RolloutMemory:
         clock = (steps, every or steps + 1, t, dt)
         data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
         self.native(*blocks, *clock, *data, begin, *([] if self.held is None else [self.held.ctypes.data]))
-
-    def single_step(self, own: Floats | None = None) -> Callable[[float, float], None]:
-        """Return a function (t, dt) that advances the first block by a step, with addresses that are looked up once.
-
-        own: memory of the steps (see `loops.ROOMS`), which a caller may read after a step.
-        """
-        own = empty(1, self.code.memory, self.code.target) if own is None else own
-        blocks = (self.states, self.forces, self.freed, self.recorded, own)
-        states, forces, freed, recorded, memory = (block.ctypes.data for block in blocks)
-        held = [] if self.held is None else [self.held.ctypes.data]
-        native, after = self.native, (states, forces, 0, 0, 0, freed, recorded, 0, memory, 0, *held)
-
-        def step(t: float, dt: float, own: Floats = own) -> None:  # `own` keeps the memory of the step alive
-            native(0, 1, 1, 2, t, dt, *after)
-
-        return step
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,13 +18,14 @@ from numpy.typing import ArrayLike
 
 from ..control.build_controllers import prepare_control
 from ..control.controller_interface import CheckedController, Control, ControlError, Resettable, RunController
+from ..control.sampled import Sampled, Together
 from ..dynamics import EquationsOfMotion, derive, require_scene
 from ..errors import Code, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit, Integrator
 from ..integrate.adaptive import Adaptive
 from ..integrate.impulse import apply_jumps
 from ..integrate.initial_state import build_user_state
-from ..integrate.integrator import Stepper
+from ..integrate.integrator import FixedSteps, Stepper
 from ..integrate.reference_engine import ReferenceEngine
 from ..integrate.schedule import (
     Stop,
@@ -33,7 +35,7 @@ from ..integrate.schedule import (
     stops_of,
     switch_times,
 )
-from ..integrate.step_engine import Engine, Forces, State
+from ..integrate.step_engine import Engine, Forces, State, WholeSteps, stage_instant
 from ..loads.time_functions import Instant
 from ..scene.locating import locate_errors
 from ..scene.model import Scene
@@ -44,6 +46,8 @@ from .stability import StabilityMonitor
 
 Progress = Callable[[float], None]  # called with the fraction of the run that is done, 0 to 1
 ENGINES = ("native", "reference")
+LONGEST_STRETCH = 256  # most steps without a look at signals such as Ctrl-C
+REPORTS = 200  # of the progress of a run
 LARGEST_RECORDING = 4e9  # bytes of all signals
 USERS: WeakKeyDictionary[Any, object] = WeakKeyDictionary()  # the last run of every controller that users passed
 
@@ -66,8 +70,9 @@ def simulate(
     `duration` and `dt` are in seconds. `method` is the formulation, `integrator` the integration method; "auto" is rk4
     where that is stable, else rodas4, or ros34pw2 for long chains. `control` gives the forces and commands u (nu,) as
     u(t, q, v), at every stage of a step, or is a sampled controller of seaframe.control; left out, the scene's own
-    controllers act. `progress` is called with the fraction done, 0 to 1. `engine` is "native" (compiled; the default
-    unless the formulation cannot be compiled) or "reference" (plain Python, slower; equal up to rounding).
+    controllers act. `progress` is called with the fraction done, 0 to 1, about 200 times. `engine` is "native"
+    (compiled; the default unless the formulation cannot be compiled) or "reference" (plain Python, slower; equal up to
+    rounding).
 
     `q0` (nq,), `v0` (nv,) and `t0` [s] are another start; one that is left out comes from the scene. Quaternions are
     normalised if they are within 0.001 of unit norm. A state that contradicts a prescribed motion, a lock or a closed
@@ -213,11 +218,13 @@ class Simulation:
     v: array[float] = field(default_factory=lambda: array("d"))
     u: array[float] = field(default_factory=lambda: array("d"))
     on_grid: list[bool] = field(default_factory=list)
+    stretch: int = 1  # most steps that are taken at once
 
     def finish(self, duration: float, start: State | Run, began: float, progress: Progress | None) -> Run:
         """Return the run of a duration [s] from a state, or the continuation of a run."""
         before, dt = (start, self.watch.dt) if isinstance(start, Run) else (None, self.watch.dt)
         token = claim(self.plan.control)
+        self.stretch = self.longest_stretch(duration / dt, progress is not None)
         try:
             for done in self.advance(duration, dt, start) if isinstance(start, State) else self.go_on(duration, start):
                 if progress is not None:
@@ -229,6 +236,21 @@ class Simulation:
         plan = replace(self.plan, step_size=size, memory=memory, token=token)
         wall = perf_counter() - began + (before.wall_s if before else 0.0)
         return Run(self.eom.scene, self.eom, self.watch.integrator.name, dt, self.rows(), self.step, wall, plan)
+
+    def longest_stretch(self, steps: float, reported: bool) -> int:
+        """Return the most steps between two moments at which Python acts.
+
+        It is one where u may change at every step, and where the engine takes single steps.
+        """
+        held = self.control is None or isinstance(self.control.control, Sampled | Together)
+        if not held or self.whole_steps is None:
+            return 1
+        return max(1, int(min(LONGEST_STRETCH, steps / REPORTS))) if reported else LONGEST_STRETCH
+
+    @property
+    def whole_steps(self) -> WholeSteps | None:
+        """Compiled code that takes many steps in one call, if there is one."""
+        return self.step.whole_steps if isinstance(self.step, FixedSteps) else None
 
     def advance(self, duration: float, dt: float, state: State) -> Iterator[float]:
         """Start from a state and step from stop to stop; yield the fraction of the run that is done."""
@@ -273,18 +295,47 @@ class Simulation:
         elif first.jumps and middles:
             self.on_grid[-1] = False
             state = self.pass_jump(first, middles[0], state, leaps)
-        for number, (before, now) in enumerate(pairwise(stops)):
+        jumps, number = [k for k, stop in enumerate(stops) if stop.jumps], 0
+        while number < len(middles):
+            ahead = min(self.stretch, len(middles) - number, max(1, self.watch.due - len(self.times)))
+            if (coming := bisect_right(jumps, number)) < len(jumps):
+                ahead = min(ahead, jumps[coming] - number)
+            part = stops[number : number + ahead + 1]
+            state = self.take_steps(part, middles[number : number + ahead], state)
+            number += ahead
+            if part[-1].jumps:
+                state = self.pass_jump(part[-1], middles[number], state, leaps)
+            if len(self.times) >= self.watch.due or number == len(middles):
+                self.watch.check(self.rows())
+            yield number / len(middles)
+
+    def take_steps(self, stops: Sequence[Stop], middles: Sequence[float], state: State) -> State:
+        """Return the state after the steps between stops, and record all; only the last stop may be a jump."""
+        if len(middles) > 1 and self.whole_steps is not None:
+            return self.take_stretch(self.whole_steps, stops, middles, state)
+        for (before, now), middle in zip(pairwise(stops), middles, strict=True):
             state = self.take_step(state, before.t, now.t)
             for t, passed in self.step.substeps[:-1]:
-                self.keep(t, middles[number], passed, False)
-            if now.jumps:
-                self.keep(now.t, middles[number], state, False)
-                state = self.pass_jump(now, middles[number + 1], state, leaps)
-            else:
-                self.keep(now.t, middles[number], state, now.on_grid)
-            if len(self.times) >= self.watch.due or now is stops[-1]:
-                self.watch.check(self.rows())
-            yield (number + 1) / len(middles)
+                self.keep(t, middle, passed, False)
+            self.keep(now.t, middle, state, now.on_grid and not now.jumps)
+        return state
+
+    def take_stretch(self, steps: WholeSteps, stops: Sequence[Stop], middles: Sequence[float], state: State) -> State:
+        """Take many steps in one call; u is held during all of them."""
+        times, nq = [stop.t for stop in stops], self.eom.nq
+        u = self.control_forces(stage_instant(times[0], times[1] - times[0], 0.0), state)
+        rows = steps(state, times, u)
+        finite = np.isfinite(rows).all(axis=1)
+        count = len(rows) if finite.all() else int(finite.argmin())
+        self.times.extend(times[1 : count + 1])
+        self.withins.extend(middles[:count])
+        self.q.frombytes(rows[:count, :nq].tobytes())
+        self.v.frombytes(rows[:count, nq:].tobytes())
+        self.u.extend(array("d", u) * count)
+        self.on_grid += [stop.on_grid and not stop.jumps for stop in stops[1 : count + 1]]
+        if count < len(rows):
+            raise self.divergence_error(times[count])
+        return State(rows[-1, :nq].tolist(), rows[-1, nq:].tolist())
 
     def pass_jump(self, stop: Stop, after: float, state: State, leaps: bool) -> State:
         """Return and record the state after a jump; the next step has its middle at `after` [s]."""
