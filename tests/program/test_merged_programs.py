@@ -145,3 +145,12 @@ def test_freed_numbers() -> None:
     got = program.forward(start.q, v, free=[9.0, 60.0])
     assert difference(got, changed.forward(start.q, v)) < 1e-12
     assert difference(program.rollout(start.q, v, None, DT, 3, free=[9.0, 60.0])[0], start.q) < 0.1
+
+
+def test_adaptive_steps_of_carried_vehicles() -> None:
+    scene = sf.Scene.from_dict(row(3) | {"drives": {"v0.hull": {"force": {"constant": [8, 0, 3]}}}})
+    compiled, reference = (
+        sf.simulate(scene, duration=2.0, dt=0.05, integrator="dopri5", engine=engine)
+        for engine in ("native", "reference")
+    )
+    assert compiled.rows.q[-1] == pytest.approx(reference.rows.q[-1], abs=1e-7)

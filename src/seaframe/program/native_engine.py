@@ -18,6 +18,7 @@ from ..numbers import Floats
 from .backends.llvm import Target
 from .loops import ROOMS
 from .native import INTEGER, POINTER, CompiledCall, empty, pack_rows, unpack_rows
+from .parts import StepParts
 from .program import Program
 
 
@@ -53,12 +54,18 @@ class NativeEngine(Engine):
     def step_with_error(self, state: State, t: float, h: float, u: Numbers) -> tuple[State, list[Any]]:
         """Return the state after a step, and its estimated error: a weighted sum of the rates that the step left."""
         end = self.step(state, t, h, u)
-        integrator = self.program.integrator
-        assert isinstance(integrator, RungeKutta)
-        weights = np.array(integrator.embedded)[:, None]
-        rates = block_of_rates(self.own[0, :, 0], self.program.sizes, len(weights))
-        errors: list[Any] = (h * (weights * rates).sum(axis=0)).tolist()
-        return end, errors
+        weights, rates, entries = self._error_estimate
+        errors = np.zeros(self.program.sizes["stage"])
+        errors[entries] = h * (weights * rates).sum(axis=0)
+        return end, errors.tolist()
+
+    @cached_property
+    def _error_estimate(self) -> tuple[Floats, Floats, list[int]]:
+        """Weights (stages, 1) of the estimated error, the rates (stages, entries) of the last step, and its entries."""
+        step = StepParts(self.program.tracer().parts, self.program.integrator, reduced=True)
+        assert isinstance(step.integrator, RungeKutta)
+        weights = np.array(step.integrator.embedded)[:, None]
+        return weights, block_of_rates(self.own[0, :, 0], step.sizes, len(weights)), step.entries
 
     def _run_clocks(self, state: State, clocks: Floats, u: Numbers) -> Floats:
         """Return the states after steps, each with its time and length [s]."""

@@ -269,10 +269,15 @@ class StepParts:
         return merged.moving if reduces and merged is not None else range(self.parts.eom.nv)
 
     @property
+    def entries(self) -> list[int]:
+        """The entries of the rates of a whole stage, (steps of q, increments of v), that a stage has."""
+        moving, (steps, nv) = self.moving, step_counts(self.parts.eom.tree)
+        return [*moving, *range(nv, steps), *(steps + k for k in moving)]
+
+    @property
     def sizes(self) -> dict[str, int]:
         """Number of entries of every block."""
-        eom = self.parts.eom
-        stage = 2 * len(self.moving) + eom.tree.inner
+        eom, stage = self.parts.eom, len(self.entries)
         return self.parts.sizes | {"stage": stage, "part": stage + 2 + eom.nu}
 
     def ends(self) -> list[Part]:
@@ -281,12 +286,11 @@ class StepParts:
 
     def stage(self) -> Part:
         """Rates at a stage."""
-        whole, (steps, nv) = self.parts.stage(), step_counts(self.parts.eom.tree)
+        whole = self.parts.stage()
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
             rates = whole.function(state, self.expand(part))
-            moving = self.moving
-            return [*(rates[k] for k in moving), *rates[nv:steps], *(rates[steps + k] for k in moving)]
+            return [rates[k] for k in self.entries]
 
         return Part(whole.name, whole.blocks, function)
 
