@@ -6,9 +6,9 @@ on the pose: with its gradient g, a wrench with df/dt = g . V, Lagrange's equati
     f I_A V' + V x* (f I_A V) = F + W,      W = 1/2 (V . I_A V) g - (g . V) I_A V.
 
 So the inertia of the link is that at its pose, and W is a load. In a vertical motion it is -1/2 v2 df/dz I_A, upward: a
-slamming force at the entry, and a push at the exit. W transfers energy between the water and the link, and their sum is kept:
-nothing goes into spray. In the theory of T. von Karman (NACA TN 321, 1929) the force of the entry is twice as large,
-and half of its work is lost.
+slamming force at the entry, and a push at the exit. W transfers energy between the water and the link, and their sum is
+kept: nothing goes into spray. In the theory of T. von Karman (NACA TN 321, 1929) the force of the entry is twice as
+large, and half of its work is lost.
 
 f is the fraction of the ellipsoid with the extents of the link's shape: the submerged fraction itself for spheres and
 ellipsoids.
