@@ -102,7 +102,11 @@ def test_a_cylinder_of_half_density_floats_half_below(tilt: float) -> None:
 
 def righting(shape: dict[str, Any], axis: Vector) -> float:
     """Moment per angle that turns back a body in whose middle the surface is, per buoyancy [m]."""
-    cut, angle = submersion(shape), 1e-5
+    return righting_of(submersion(shape), axis)
+
+
+def righting_of(cut: Submersion, axis: Vector) -> float:
+    angle = 1e-5
     F = wrench_on(LostBuoyancy(cut), STILL, at_height(0.0, angle, axis))
     return float(-F[3:] @ array(axis) / angle / whole(cut))
 
@@ -148,6 +152,29 @@ def test_boxes_and_cylinders_right_themselves_by_their_water_plane(shape: dict[s
     """GM = BM - BG with BM = I/V."""
     exact_plane, exact_center = metacentre(shape, axis)
     assert righting(shape, axis) == pytest.approx(exact_plane - exact_center, rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("shape", "axis", "plane", "center"),
+    [
+        (BOX, Y, 33 / 32, 3 / 4),
+        (BOX, X, 9 / 8, 3 / 4),
+        ({"box": [0.3, 0.2, 1.5]}, Y, 3 / 4, 19 / 24),
+        (CYLINDER, Y, 33 * math.pi / 128, 9 * math.pi / 32),
+        (standing(0.1, 1.0), Y, 1.0, 19 / 24),
+        (standing(0.4, 0.3), Y, 11 / 8, 3 / 4),
+        (standing(0.4, 0.3), X, 3 / 2, 3 / 4),
+    ],
+)
+def test_three_ellipsoids_right_themselves_as_documented(
+    shape: dict[str, Any], axis: Vector, plane: float, center: float
+) -> None:
+    """Which part of I/V and of d/2 the three ellipsoids of a tether or a mesh have: what the documentation lists."""
+    exact_plane, exact_center = metacentre(shape, axis)
+    wanted = plane * exact_plane - center * exact_center
+    coarse = submersion_of(link(shape), Water(density=RHO, surface=0.0), GRAVITY, in_tether=True)
+    assert coarse is not None
+    assert righting_of(coarse, axis) == pytest.approx(wanted, rel=1e-6, abs=1e-12)
 
 
 @pytest.mark.parametrize(("ratio", "heel"), [(0.3, 0.0), (0.3, 0.2), (0.6, 0.35)])

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..loads.fading import FadingMass
 from ..loads.time_functions import Instant
 from ..numbers import Number, dot
 from ..spatial import ZERO, Wrench, total
-from .kinematics import energy, gear_energy, motions, poses
+from .kinematics import energy, gear_energy, motions, poses, with_present_mass
 from .tree import Tree
 
 BEGIN = Instant(0.0, 0.0)
@@ -20,6 +21,7 @@ BEGIN = Instant(0.0, 0.0)
 
 def energy_in_frame(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Any:
     """Kinetic energy in the frame in which the dynamics run, and potential energy, together [J]."""
+    tree = with_present_mass(tree, q)
     _, whole = energy(tree, q, v)
     for body, B in zip(tree.bodies, motions(tree, q, v, BEGIN), strict=True):
         whole = whole + 0.5 * B.V_B.dot(body.inertia @ B.V_B) + gear_energy(body, v)
@@ -28,6 +30,7 @@ def energy_in_frame(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Any
 
 def momentum_in_frame(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Wrench:
     """Momentum of bodies and added water in the frame in which the dynamics run, about the world's origin."""
+    tree = with_present_mass(tree, q)
     parts = zip(tree.bodies, poses(tree, q), motions(tree, q, v, BEGIN), strict=True)
     return total(Wrench(ZERO, ZERO), ((body.inertia @ B.V_B).inward(X_WB) for body, X_WB, B in parts))
 
@@ -39,10 +42,14 @@ def external_wrench(
 
     That origin moves against the current in the frame of the water, so moments about it also gain current x momentum.
     """
+    tree = with_present_mass(tree, q)
     wrench = Wrench(ZERO, ZERO)
     parts = zip(tree.bodies, poses(tree, q), motions(tree, q, v, instant), tree.device_inputs(q, given), strict=True)
     for body, X_WB, B, fed in parts:
-        wrench = wrench + body.wrench(B.situation_of(body), fed).inward(X_WB)
+        own = body.wrench(B.situation_of(body), fed)
+        if body.fading is not None:
+            own = own + body.fading.momentum_rate(B.situation_of(body))
+        wrench = wrench + own.inward(X_WB)
     if tree.current is not None:
         wrench = wrench + Wrench(ZERO, tree.current.cross(momentum_in_frame(tree, q, v).linear))
     return wrench
@@ -65,6 +72,7 @@ def powers(
     because it
     moves through that frame (by holding bases, and by gravity) is counted as "current".
     """
+    tree = with_present_mass(tree, q)
     joints = zip(tree.bodies, tree.split_q(q), tree.split_v(v), strict=True)
     dampers = tree.join_v([body.damper(q_B, v_B) for body, q_B, v_B in joints])
     kinds = {"motors": dot(v, driven.motors), "damping": dot(v, dampers)}
@@ -72,6 +80,8 @@ def powers(
         tree.bodies, motions(tree, q, v, instant), tree.device_inputs(q, driven.given), strict=True
     ):
         for kind, wrench in body.wrenches(B.situation_of(body), fed).items():
+            if kind == FadingMass.kind:  # it converts kinetic energy of the water, which is counted at the present pose
+                continue
             kinds[kind] = kinds.get(kind, 0.0) + B.V_B.dot(wrench)
     if tree.current is not None:
         force = ZERO

@@ -36,6 +36,7 @@ from ..spatial import IDENTITY, STILL, ZERO, Path, Pose, Rotation, Twist, Vector
 from . import dense
 from .beam import combine_columns
 from .equations import EquationsOfMotion, Numbers
+from .kinematics import with_present_mass
 from .tree import Body, DeviceInput, Tree
 
 
@@ -46,22 +47,25 @@ class GibbsAppell(EquationsOfMotion):
     connects = False
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        tree = self.aligned_tree
+        tree = with_present_mass(self.aligned_tree, q)
         moving = frames(tree, q, v)
         h = gradient(tree, moving, [0.0] * self.nv, tree.device_inputs(q, given), instant)
         return dense.accelerations(tree, q, v, hessian(tree, moving), h, given)  # Eq. (61)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
-        return hessian(self.aligned_tree, frames(self.aligned_tree, q, [0.0] * self.nv))
+        return hessian(with_present_mass(self.aligned_tree, q), frames(self.aligned_tree, q, [0.0] * self.nv))
 
     def generalised_forces(self, q: Numbers, v: Numbers, vdot: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        tree = self.aligned_tree
+        tree = with_present_mass(self.aligned_tree, q)
         return gradient(tree, frames(tree, q, v), vdot, tree.device_inputs(q, given), instant)
 
     def gibbs(self, q: ArrayLike, v: ArrayLike, vdot: ArrayLike) -> NDArray[Any]:
         """The Gibbs function S [W/s], without the terms that do not depend on vdot."""
         return self.answer(
-            lambda q, v, vdot: gibbs(self.aligned_tree, frames(self.aligned_tree, q, v), vdot), q, v, vdot=vdot
+            lambda q, v, vdot: gibbs(with_present_mass(self.aligned_tree, q), frames(self.aligned_tree, q, v), vdot),
+            q,
+            v,
+            vdot=vdot,
         )
 
     def dissipation(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..loads.load import Situation
+from ..loads.matter import Matter
 from ..loads.time_functions import Instant
 from ..numbers import Number, dot
-from ..spatial import ORIGIN, STILL, ZERO, Path, Pose, Twist, Vector, Wrench, total
+from ..spatial import ORIGIN, STILL, ZERO, Inertia, Path, Pose, Twist, Vector, Wrench, total
 from .beam import Beam, DeformedStation
 from .joints import Free, FreeOffset
 from .tree import Body, Tree
@@ -82,6 +83,24 @@ def bend(beam: Beam, B: Motion, d: Sequence[Number], rates: Sequence[Number]) ->
 def poses(tree: Tree, q: Sequence[Number]) -> list[Pose]:
     """X_WB of all bodies."""
     return [located.X_WB for located in body_poses(tree, q)]
+
+
+def with_present_mass(tree: Tree, q: Sequence[Number]) -> Tree:
+    """The same tree with the added mass that links have at their present poses, where it fades out of the water."""
+    if not tree.fading:
+        return tree
+    bodies, places = list(tree.bodies), poses(tree, q)
+    for number in tree.fading:
+        body = bodies[number]
+        bodies[number] = replace(body, matter=tree.apply(present_matter, body, places[number]))
+    return replace(tree, bodies=tuple(bodies))
+
+
+def present_matter(body: Body, X_WB: Pose) -> Matter:
+    """The matter of a body whose added mass fades, at a pose."""
+    assert body.fading is not None
+    added: Inertia = body.fading.fraction(X_WB) * body.fading.added
+    return body.matter.with_added_mass(added)
 
 
 def body_poses(tree: Tree, q: Sequence[Number]) -> list[BodyPose]:
@@ -184,6 +203,7 @@ def momentum_of(body: Body, B: WorldMotion) -> Wrench:
 
 def energy(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Any]:
     """Kinetic energy of bodies and added water, and potential energy of weight, buoyancy and joint springs [J]."""
+    tree = with_present_mass(tree, q)
     kinetic: Any = 0.0
     potential: Any = 0.0
     for body, B in zip(tree.bodies, world_motions(tree, q, v), strict=True):
@@ -202,5 +222,6 @@ def gear_energy(body: Body, v: Sequence[Number]) -> Any:
 
 def momentum(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> Wrench:
     """Linear momentum [kg m/s] and angular momentum about the world's origin [kg m2/s], in the world."""
+    tree = with_present_mass(tree, q)
     parts = zip(tree.bodies, world_motions(tree, q, v), strict=True)
     return total(Wrench(ZERO, ZERO), (momentum_of(body, B).inward(B.X_WB) for body, B in parts))

@@ -64,7 +64,7 @@ def choose_frames(tree: Tree) -> Tree:
     for number, body in enumerate(tree.bodies):
         leg, children = legs.get(number), [tree.bodies[k] for k in carried[number]]
         home = ORIGIN
-        if all(is_plain(*row) for row in body.inertia.rows) and all(has_plain_place(child) for child in children):
+        if has_constant_inertia(body) and all(has_plain_place(child) for child in children):
             if leg is not None:
                 home = axis_home(body, leg, children)
             elif is_free_root(body) and children and has_axis(children[0]):
@@ -217,6 +217,11 @@ def is_quarter(angle: float) -> bool:
 def is_permutation(R: Rotation) -> bool:
     """Whether R consists of quarter turns."""
     return all(x in (-1.0, 0.0, 1.0) for row in R for x in row)
+
+
+def has_constant_inertia(body: Body) -> bool:
+    """Whether its inertia is of plain numbers, and the same at all poses."""
+    return body.fading is None and all(is_plain(*row) for row in body.inertia.rows)
 
 
 def has_plain_place(body: Body) -> bool:

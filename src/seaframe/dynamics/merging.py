@@ -325,8 +325,10 @@ def merge_bodies(tree: Tree, rigid: RigidBodies) -> tuple[list[Body], dict[int, 
 def matter_adds_up(carrier: Body, body: Body) -> bool:
     """Whether a body's inertia, weight and added mass act as if they belonged to its carrier.
 
-    They do unless the water around the two flows differently.
+    They do unless the water around the two flows differently, or the added mass of one depends on its pose.
     """
+    if carrier.fading is not None or body.fading is not None:
+        return False
     waters = [each.water for each in (carrier, body)]
     return (waters[0] is None) == (waters[1] is None) and all(w is None or w.flow is None for w in waters)
 

@@ -273,6 +273,7 @@ def equations(
 
     The last entries of `given` are the commands of thrusters.
     """
+    tree = kinematics.with_present_mass(tree, q)
     n = range(tree.nv)
     Mstar, Nstar, Fstar = [[0.0 for _ in n] for _ in n], [[0.0 for _ in n] for _ in n], [0.0 for _ in n]
     for body, frame, fed in zip(tree.bodies, frames(tree, q, v), tree.device_inputs(q, given), strict=True):

@@ -17,7 +17,7 @@ from ..spatial import STILL, ZERO, Inertia, Matrix, Path, Pose, Rotation, Twist,
 from .beam import Beam, combine_columns
 from .equations import EquationsOfMotion, Numbers
 from .joints import ComponentJoint
-from .kinematics import Motion, motions
+from .kinematics import Motion, motions, with_present_mass
 from .link_frames import choose_frames
 from .start import described_state
 from .tree import Body, DeviceInput, Tree
@@ -70,6 +70,7 @@ def forward_dynamics(
 
     After these come the commands of thrusters.
     """
+    tree = with_present_mass(tree, q)
     moving = motions(tree, q, v, instant)
     articulated = tree.inward(articulate, moving, tree.split_v(v), tree.split_v(given), tree.device_inputs(q, given))
     accelerated = tree.outward(
@@ -91,6 +92,7 @@ def inverse_dynamics(
 
     Thrusters take their commands from the last entries of `given`; `applied` wrenches act on bodies in addition.
     """
+    tree = with_present_mass(tree, q)
     moving = motions(tree, q, v, instant)
     accelerations = tree.outward(follow, BodyAcceleration(STILL), moving, tree.split_v(vdot))
     others = applied or [Wrench(ZERO, ZERO)] * len(tree.bodies)
@@ -109,6 +111,7 @@ def joint_forces(tree: Tree, held: Sequence[JointWrench], vdot: Sequence[Number]
 
 def mass_matrix(tree: Tree, q: Sequence[Number]) -> list[list[Any]]:
     """M with kinetic energy v^T M v / 2."""
+    tree = with_present_mass(tree, q)
     composites = tree.inward(compose, tree.split_q(q), tree.split_v(range(tree.nv)))
     entries = {ij: entry for body in composites for ij, entry in body.entries.items()}
     return [[entries.get((min(i, j), max(i, j)), 0.0) for j in range(tree.nv)] for i in range(tree.nv)]

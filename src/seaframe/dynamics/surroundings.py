@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..loads.contact import Contact, contact_of
 from ..loads.drag import Resistance, drag_of
 from ..loads.extents import up_vector
+from ..loads.fading import fading_mass_of
 from ..loads.flow import Flow, flow_of
 from ..loads.foils import Foil
 from ..loads.load import Device, Load, Push
@@ -85,6 +86,8 @@ class Surroundings:
             slender = slender_body_of(link, self.water)
             loads += [] if slender is None else [slender]
             loads += [] if submersion is None else [LostBuoyancy(submersion)]
+            fading = fading_mass_of(link, self.water, self.gravity)
+            loads += [] if fading is None else [fading]
         if self.floor is not None:
             contact = contact_of(link, self.floor, self.gravity)
             loads += [] if contact is None else [contact]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ..loads.fading import FadingMass
 from ..loads.flow import Flow
 from ..loads.load import Device, Load, Situation
 from ..loads.matter import Matter
@@ -103,6 +104,11 @@ class Body:
     def inertia(self) -> Inertia:
         """Inertia of the body and of added water, in B at Bo."""
         return self.moved_inertia or self.matter.inertia
+
+    @property
+    def fading(self) -> FadingMass | None:
+        """The load of its added mass, if that depends on its pose."""
+        return next((load for load in self.loads if isinstance(load, FadingMass)), None)
 
     @property
     def has_partial_lock(self) -> bool:
@@ -295,6 +301,11 @@ class Tree:
     def actuation(self) -> tuple[Actuation, ...]:
         """The actuation of every entry of v: free, locked or prescribed."""
         return tuple(self.join_v([body.actuation for body in self.bodies]))
+
+    @cached_property
+    def fading(self) -> tuple[int, ...]:
+        """Numbers of the bodies whose added mass depends on their pose."""
+        return tuple(number for number, body in enumerate(self.bodies) if body.fading is not None)
 
     def join_v(self, parts: Sequence[Sequence[Any]]) -> list[Any]:
         """One list in the order of v, from values by body with a number for every entry of v."""

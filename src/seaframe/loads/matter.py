@@ -104,6 +104,10 @@ class Matter:
         still, flowing = V_B.cross_dual(self.added @ V_B), V_r.cross_dual(self.added @ V_r)
         return pressure + self.added @ W_rate + (still - flowing)
 
+    def with_added_mass(self, added: Inertia) -> Matter:
+        """The same body with another added mass."""
+        return Matter.of(self.rigid, added, self.displaced)
+
     def rotate(self, R_CB: Rotation) -> Matter:
         """Express in a frame C with the same origin."""
         added = None if self.added is None else self.added.inward(Pose(R_CB, ZERO))

@@ -273,6 +273,9 @@ class Link(ScenePart):
         description="inertia of water at the link's origin: {diagonal: ..}, {matrix: ..}; `shape`: of a single body; "
         "`strips`: of a cylinder in a chain of others, with none along its axis, by the coefficients of its strips",
     )
+    added_mass_fades: Annotated[bool, Field(strict=True)] = Field(
+        False, description="whether its added mass fades as it leaves the water; false: a link in air still carries it"
+    )
     drag: Drag | None = Field(None, description="drag of the water; left out: none")
     body_lift: SlenderBody | None = Field(None, description="lift of a slender hull, and share of its Munk moment")
     foils: dict[Name, Foil] = Field(

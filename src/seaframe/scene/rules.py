@@ -283,6 +283,9 @@ def water_problems(scene: Scene) -> Iterator[Problem]:
             message = "a `shape` is missing: with a free surface, the loads depend on the size of the link."
             yield ("robots", robot, "links", name), Fault(message, "missing")
         drag = ("robots", robot, "links", name, "drag")
+        if link.added_mass_fades:
+            fades = ("robots", robot, "links", name, "added_mass_fades")
+            yield from ((fades, fault) for fault in fading_faults(scene, link))
         if (body := link.body_lift) is not None:
             lift = ("robots", robot, "links", name, "body_lift")
             if link.flexible is not None:
@@ -324,6 +327,24 @@ def strip_problems(link: Link, strips: Strips) -> Iterator[Problem]:
     if strips.sides is not None and strips.lift != 0.0 and strips.diameter is None:
         message = "lift of a section with `sides` needs a `diameter`, on which it and the Strouhal number are based."
         yield ("lift",), Fault(message, "missing")
+
+
+def fading_faults(scene: Scene, link: Link) -> Iterator[Fault]:
+    """Yield why the added mass of a link cannot fade out of the water."""
+    water = scene.water
+    if water is None or water.surface is None:
+        yield Fault("without a surface no link leaves the water: give `water.surface`, or leave this out.", "missing")
+    elif link.added_mass is None or link.shape is None or link.flexible is not None:
+        yield Fault("only a rigid link with a `shape` and an `added_mass` has one that fades.", "missing")
+    elif water.waves or water.current.profile or water.current.gauss_markov or scene.all_connections:
+        yield Fault(
+            "added mass that fades is supported in a level, uniform current, without waves, connections and tethers.",
+            "unsupported",
+        )
+    elif sum(a * b for a, b in zip(water.current.velocity, scene.gravity, strict=True)) != 0.0:
+        yield Fault("the current flows through the surface: `water.current.velocity` must be level.", "unsupported")
+    elif scene.floor is not None and any(water.current.velocity):
+        yield Fault("with a `floor`, added mass that fades is supported only without a current.", "unsupported")
 
 
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
