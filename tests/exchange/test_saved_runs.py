@@ -53,6 +53,23 @@ def test_a_run_is_opened_as_it_was_saved(name: str, settings: dict[str, Any], tm
     assert (same.health, same.to_dict(), same.tolerance) == (run.health, run.to_dict(), run.tolerance)
 
 
+def test_pieces_of_rows_change_no_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signals are computed, and written, in pieces of a long run; with samples of controllers off the time grid."""
+    scene = sf.load("rov-one-arm-hold")
+    whole, pieces = (sf.simulate(scene, 0.5) for _ in range(2))
+    expected = whole.columns()
+    monkeypatch.setattr("seaframe.signals.history.PIECE", 7 * len(scene.links))
+    monkeypatch.setattr("seaframe.run.run_files.GROUP", 1)
+    monkeypatch.setattr("seaframe.run.run_files.LEAST_ROWS", 4)
+    pieces.save(tmp_path / "run.parquet")
+    assert pq.ParquetFile(tmp_path / "run.parquet").num_row_groups > 1
+    found = sf.open_run(tmp_path / "run.parquet")
+    assert found.health == whole.health
+    np.testing.assert_array_equal(found.rows.q, whole.rows.q)
+    for name, column in found.columns().items():
+        np.testing.assert_array_equal(column, expected[name], err_msg=name)
+
+
 def test_the_stored_values_are_returned(saved_file: Path) -> None:
     """A value that was changed in the file shows that signals are read, not computed again."""
     table = pq.read_table(saved_file)

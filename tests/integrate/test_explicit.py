@@ -7,8 +7,12 @@ import pytest
 
 import seaframe as sf
 from seaframe.integrate import INTEGRATORS, Explicit
+from seaframe.integrate.initial_state import initial_state
 from seaframe.integrate.reference_engine import ReferenceEngine
-from seaframe.integrate.step_engine import State
+from seaframe.integrate.runge_kutta import RungeKutta
+from seaframe.integrate.step_engine import State, step_counts
+from seaframe.loads.time_functions import Instant
+from seaframe.run.simulate import engine_of
 
 EXPLICIT = [name for name, kind in INTEGRATORS.items() if isinstance(kind, Explicit)]
 SWING = {
@@ -71,3 +75,22 @@ def test_what_a_program_cannot_step_with_is_refused_by_name() -> None:
         program.rollout(np.zeros(program.nq), np.zeros(program.nv), np.zeros((4, program.nu)), 0.01, 3)
     with pytest.raises(sf.SeaframeError, match="paper-rk4"):
         program.source("c")
+
+
+@pytest.mark.parametrize("name", ["flexible-arm", "rov-one-arm-water", "modular-docking"])
+def test_a_compiled_step_and_its_estimated_error_are_those_of_the_formulas(name: str) -> None:
+    """Rounding errors of the estimate, a small difference, are relative to the terms of its sum."""
+    eom, dopri5, t, h = sf.derive(sf.load(name)), INTEGRATORS["dopri5"], 0.1, 1e-3
+    assert isinstance(dopri5, RungeKutta)
+    rng, start = np.random.default_rng(0), initial_state(eom)
+    state = State(start.q, [x + 0.1 * rng.normal() for x in start.v])
+    native, reference = (engine_of(engine, eom, dopri5) for engine in ("native", "reference"))
+    whole = native.estimated_step(dopri5)
+    assert whole is not None
+    end, error = whole(state, t, h, [0.0] * eom.nu)
+    expected, estimate = dopri5.step_with_error(reference, state, t, h, lambda *_: [0.0] * eom.nu)
+    np.testing.assert_allclose([*end.q, *end.v], [*expected.q, *expected.v], rtol=0, atol=1e-11)
+    steps, gains = ([0.0] * count for count in step_counts(eom.tree))
+    rates = reference.stage(state, steps, gains, Instant(t, t), [0.0] * eom.nu)
+    largest = h * max(map(abs, (*rates.q, *rates.v)))
+    np.testing.assert_allclose(error, estimate, rtol=0, atol=1e-12 * max(1.0, largest))

@@ -199,6 +199,7 @@ class Run:
 
         rows: a range of the times; left out, all.
         """
+        self.history.compute(self.history.signals.values())
         on_grid, table = np.flatnonzero(self.rows.on_grid)[rows], {"t": np.ascontiguousarray(self.t[rows])}
         for name, signal in self.history.signals.items():
             values = self.history.signal(name)[on_grid]

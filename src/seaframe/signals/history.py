@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from .snapshot import Snapshot
 if TYPE_CHECKING:
     from ..run.recording import Rows
 
-PIECE = 160_000  # rows times bodies that are computed together: their kinematics take 130 MB
+PIECE = 100_000  # rows times bodies that are computed together: their kinematics take 100 MB
 
 
 class History:
@@ -73,10 +73,14 @@ class History:
         """
         if name not in self._values:
             family = next(family for family in families(self.eom.scene) if name in family)
-            together = [signal for signal in family.values() if signal.needs == family[name].needs]
-            found = self.evaluate(lambda at: {each.name: each.value(at) for each in together})
-            self._values |= {each.name: self._finish(each, found[each.name]) for each in together}
+            self.compute(signal for signal in family.values() if signal.needs == family[name].needs)
         return self._values[name]
+
+    def compute(self, signals: Iterable[Signal]) -> None:
+        """Compute those of some signals that are not known yet; together they share what they have in common."""
+        missing = [each for each in signals if each.name not in self._values]
+        found = self.evaluate(lambda at: {each.name: each.value(at) for each in missing}) if missing else {}
+        self._values |= {each.name: self._finish(each, found[each.name]) for each in missing}
 
     def unit(self, name: str) -> str:
         """The unit of a signal or of one of its components."""
