@@ -248,12 +248,15 @@ def test_a_saved_run_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch) -> N
         run.save(name)
     before = contents()
 
-    def full(table: Any, path: Any, **more: Any) -> None:
-        Path(path).write_bytes(b"half")
+    def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pyarrow.parquet.write_table", full)
-    monkeypatch.setattr(Path, "write_text", lambda path, *rest, **more: full(None, path))
+    def half(path: Path, *_: Any, **__: Any) -> None:
+        path.write_bytes(b"half")
+        full()
+
+    monkeypatch.setattr("pyarrow.parquet.ParquetWriter.write_table", full)  # the file has its first bytes then
+    monkeypatch.setattr(Path, "write_text", half)
     for name in ("run.parquet", "run.csv"):
         with pytest.raises(sf.SeaframeError, match="No space") as caught:
             run.save(name)
