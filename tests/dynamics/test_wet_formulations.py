@@ -178,6 +178,8 @@ IDLE = (
     ".reverse",
     ".pulses.",
     ".reference_thrust",
+    ".viscosity",  # without coefficients that depend on it
+    ".strips.added_mass",  # where the link does not ask for it
 )  # what does not act in the state below, or not at all on motion
 
 

@@ -93,7 +93,7 @@ def test_robots_that_share_kernels_have_the_gradients_of_straight_code(monkeypat
 def test_the_number_of_kernels_does_not_grow_with_the_robot() -> None:
     """Up to the lengths of runs of equal joints; a long chain has the same classes of neighbours as a short one."""
     found = []
-    for joints in (40, 80):
+    for joints in (40, 120):
         program = sf.compile(sf.Scene.from_dict(large_chain(joints)))
         source = rollout_gradients.gradient_source(program, program.target)
         staged = [function for function in source.functions if isinstance(function, Staged)]
