@@ -353,3 +353,22 @@ def test_rotation_does_not_matter_to_a_sphere_in_waves() -> None:
     assert difference(other["rov.ball.position"], one["rov.ball.position"]) < 1e-9
     R = np.array([rotation_of(q) for q in other["rov.ball.orientation"]])
     assert np.abs(R - R[0]).max() > 0.5
+
+
+def test_a_flow_by_angles_is_along_the_flow_frame_of_study_004() -> None:
+    alpha, beta, speed = 0.3, -0.7, 0.5
+    a, b = (np.array([[np.cos(x), np.sin(x)], [-np.sin(x), np.cos(x)]]) for x in (alpha, beta))
+    R_y = np.array([[a[0, 0], 0.0, a[0, 1]], [0.0, 1.0, 0.0], [a[1, 0], 0.0, a[1, 1]]])
+    R_z = np.array([[b[0, 0], b[0, 1], 0.0], [b[1, 0], b[1, 1], 0.0], [0.0, 0.0, 1.0]])  # by -beta
+    velocity = speed * (R_z @ R_y)[:, 0]
+    plain = vehicle(velocity, np.array([0.1, 0.2, -0.3]), np.array([0.3, -0.2, 0.1]))
+    content = plain.to_dict()
+    content["water"]["current"] = {"flow": {"speed": speed, "alpha": alpha, "beta": beta}}
+    directed = sf.Scene.from_dict(content)
+    runs = [sf.simulate(scene, duration=1.0, dt=0.01) for scene in (plain, directed)]
+    assert runs[1].rows.q[-1] == pytest.approx(runs[0].rows.q[-1], abs=1e-13)
+    paths = [f"water.current.flow.{key}" for key in ("speed", "alpha", "beta")]
+    program, (q, v) = sf.compile(directed, free=paths), (runs[0].rows.q[-1], runs[0].rows.v[-1])
+    other = directed.replace({paths[0]: 0.8, paths[1]: 0.1, paths[2]: 0.4})
+    want = sf.derive(other).forward(q, v)
+    assert program.forward(q, v, free=[0.8, 0.1, 0.4]) == pytest.approx(want, rel=1e-12, abs=1e-12)

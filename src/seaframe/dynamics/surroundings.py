@@ -99,8 +99,8 @@ def surroundings_of(scene: Scene) -> Surroundings:
     water = scene.water
     flow = None if water is None else flow_of(water, scene.gravity, scene.run.seed)
     current = None
-    if water is not None and not all(is_zero(component) for component in water.current.velocity):
-        current = Vector(*water.current.velocity)
+    if water is not None and not all(is_zero(component) for component in water.current.steady):
+        current = Vector(*water.current.steady)
     tied = any(WORLD in (connection.a, connection.b) for connection in scene.connections)
     anchored = scene.floor is not None or tied or any(contact.plane is not None for contact in scene.contacts)
     return Surroundings(Vector(*scene.gravity), water, scene.floor, flow, current, anchored, frozenset(scene.tethers))

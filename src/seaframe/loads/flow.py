@@ -138,4 +138,4 @@ def flow_of(water: described.Water, gravity: Triple, seed: int) -> Flow | None:
     if varying := water.current.gauss_markov:
         currents.append(gauss_markov(varying, seed))
     waves = tuple(trains_of(water, gravity, seed))
-    return Flow(Vector(*water.current.velocity), tuple(currents), waves) if currents or waves else None
+    return Flow(Vector(*water.current.steady), tuple(currents), waves) if currents or waves else None

@@ -75,7 +75,7 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
     surface = "unbounded" if water.surface is None else f"surface at {number(water.surface)} m"
     yield "water", f"{number(water.density)} kg/m³, {surface}"
     current = water.current
-    parts = [f"{vector(current.velocity)} m/s"] * any(current.velocity)
+    parts = [f"{vector(current.steady)} m/s"] * any(current.steady)
     parts += ["by depth"] * (current.profile is not None) + ["varying"] * (current.gauss_markov is not None)
     yield "current", " + ".join(parts) or "none"
     if water.waves is not None:

@@ -341,9 +341,9 @@ def fading_faults(scene: Scene, link: Link) -> Iterator[Fault]:
             "added mass that fades is supported in a level, uniform current, without waves, connections and tethers.",
             "unsupported",
         )
-    elif sum(a * b for a, b in zip(water.current.velocity, scene.gravity, strict=True)) != 0.0:
-        yield Fault("the current flows through the surface: `water.current.velocity` must be level.", "unsupported")
-    elif scene.floor is not None and any(water.current.velocity):
+    elif sum(a * b for a, b in zip(water.current.steady, scene.gravity, strict=True)) != 0.0:
+        yield Fault("the current flows through the surface: `water.current` must be level.", "unsupported")
+    elif scene.floor is not None and any(water.current.steady):
         yield Fault("with a `floor`, added mass that fades is supported only without a current.", "unsupported")
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
+from ..numbers import cos, sin
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
@@ -49,12 +50,36 @@ class GaussMarkov(ScenePart):
     seed: Annotated[int, Field(strict=True, ge=0)] | None = Field(None, description="left out: that of the run")
 
 
+class DirectedFlow(ScenePart):
+    """A uniform flow by its speed and two angles, as in study 004: along x of the flow frame Rz(-beta) Ry(alpha)."""
+
+    speed: NotNegative = Field(description="[m/s]")
+    alpha: Real = Field(0.0, description="attack angle, about the world's y axis [rad]")
+    beta: Real = Field(0.0, description="slip angle, about the world's z axis, negative [rad]")
+
+    @property
+    def velocity(self) -> tuple[Any, Any, Any]:
+        """Velocity in the world [m/s]: speed times the first column of Eq. (10) of the study."""
+        level = self.speed * cos(self.alpha)
+        return level * cos(self.beta), -(level * sin(self.beta)), -(self.speed * sin(self.alpha))
+
+
 class Current(ScenePart):
     """Velocity of the water; the parts are added."""
 
     velocity: Triple = Field(ORIGIN, description="uniform and steady, in the world [m/s], three numbers")
+    flow: DirectedFlow | None = Field(None, description="uniform and steady, by speed and angles, added to `velocity`")
     profile: Profile | None = Field(None, description="current that depends on depth; needs a surface")
     gauss_markov: GaussMarkov | None = Field(None, description="current that varies at random")
+
+    @property
+    def steady(self) -> tuple[Any, Any, Any]:
+        """The uniform and steady part of the velocity, in the world [m/s]."""
+        x, y, z = self.velocity
+        if self.flow is None:
+            return x, y, z
+        a, b, c = self.flow.velocity
+        return x + a, y + b, z + c
 
 
 class RegularWave(ScenePart):

@@ -40,7 +40,7 @@ def momentum(at: Snapshot) -> Wrench:
 def powers(scene: Scene) -> Iterator[Signal]:
     """The power signals of all that may change the energy of a scene, by kind."""
     water, links = scene.water, scene.links.values()
-    flowing = water is not None and any(water.current.velocity)
+    flowing = water is not None and any(water.current.steady)
     varying = water is not None and bool(water.waves or water.current.profile or water.current.gauss_markov)
     kinds = dict.fromkeys(FIRST, False) | {
         "motors": any(link.joint is not None for link in links),

@@ -42,7 +42,7 @@ def world_of(scene: Scene) -> dict[str, Any]:
             "density": water.density,
             "surface": water.surface,
             "depth": water.depth,
-            "current": list(water.current.velocity),
+            "current": list(water.current.steady),
             "varying": varying_current(water.current),
             "waves": waves_of(scene),
         },
