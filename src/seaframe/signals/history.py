@@ -19,7 +19,7 @@ from .snapshot import Snapshot
 if TYPE_CHECKING:
     from ..run.recording import Rows
 
-PIECE = 100_000  # rows times bodies that are computed together: their kinematics take 100 MB
+PIECE = 60_000  # rows times bodies that are computed together: fewer take more time, more take more memory
 
 
 class History:
