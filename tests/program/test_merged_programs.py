@@ -134,6 +134,15 @@ def test_controller_of_a_carried_vehicle() -> None:
     assert np.abs(run.q[-1] - run.q[0]).max() > 0.01
 
 
+def test_adaptive_steps() -> None:
+    """The error of a compiled step has an entry for every velocity: as many steps as interpreted."""
+    described = vehicles(3, connections=rigid(*CHAIN[:2]), drives={"v0.t1": {"command": {"constant": 1650}}})
+    scene = sf.Scene.from_dict(described)
+    run, other = (sf.simulate(scene, 1.0, 0.1, integrator="dopri5", engine=each) for each in ("native", "reference"))
+    assert len(run.rows.t) == len(other.rows.t)
+    assert difference(run.q, other.q) < 1e-9
+
+
 def test_freed_numbers() -> None:
     """A freed mass and a freed coefficient of drag of carried vehicles."""
     described = vehicles(3, connections=rigid(*CHAIN[:2]))

@@ -63,7 +63,7 @@ def choose_frames(tree: Tree) -> Tree:
         P_home = ORIGIN if body.parent is None else homes[body.parent]
         bodies.append(with_frame(body, legs.get(number), P_home, home))
         homes.append(home)
-    return replace(tree, bodies=tuple(bodies), connections=tuple(each.move(homes) for each in tree.connections))
+    return replace(tree, bodies=tuple(bodies)).map_connections(lambda connection: connection.move(homes))
 
 
 def with_frame(body: Body, leg: Leg | None, P_home: Pose, home: Pose) -> Body:

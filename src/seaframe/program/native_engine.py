@@ -16,8 +16,10 @@ from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State,
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
+from .configured import CarriedPoses, ConfiguredPrograms
 from .loops import ROOMS
 from .native import CompiledCall, empty, pack_rows, unpack_rows
+from .parts import StepParts
 from .program import Program
 from .rollouts import RolloutMemory
 
@@ -28,8 +30,11 @@ class NativeEngine(Engine):
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program, self.tree, self.model = program, tree, program
         self.target = program.target_of(1)
-        self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
-        self.free = pack_rows(program.defaults[None], self.target)
+        self.state, self.part, self.free = (
+            zeros(program.sizes[name], self.target) for name in ("state", "part", "free")
+        )
+        self.free[0, : len(program.defaults), 0] = program.defaults
+        self.carried = CarriedPoses(program, self.state, self.free)
         self.calls: dict[str, CompiledCall] = {}
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
@@ -49,7 +54,7 @@ class NativeEngine(Engine):
         """Return the state after a step, and its estimated error: a weighted sum of the rates that the step left."""
         end = self.step(state, t, h, u)
         errors: list[Any] = (h * (self.stepping.weights * self.stepping.rates).sum(axis=0)).tolist()
-        return end, errors
+        return end, self.step_parts.expand(errors)
 
     @cached_property
     def stepping(self) -> Stepping:
@@ -58,8 +63,13 @@ class NativeEngine(Engine):
         memory = RolloutMemory(code, self.state, forces, self.free, row=self.program.nu)
         own, integrator = empty(1, code.memory, self.target), self.program.integrator
         weights = integrator.embedded if isinstance(integrator, RungeKutta) else ()
-        rates = block_of_rates(own[0, :, 0], self.program.sizes, len(weights))
+        rates = block_of_rates(own[0, :, 0], code.outputs, self.program.nu, len(weights))
         return Stepping(memory.single_step(own), forces, rates, np.array(weights)[:, None])
+
+    @cached_property
+    def step_parts(self) -> StepParts:
+        """The layout of the rates that a step leaves: those of bases that others carry are left out."""
+        return StepParts(self.program.tracer().parts, self.program.integrator, reduced=True)
 
     def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)
@@ -97,6 +107,8 @@ class NativeEngine(Engine):
         call, count = self.slopes
         call.blocks[0][:] = np.array([*state.q, *state.v])[None, :, None]
         call.blocks[1][:] = np.array([*[0.0] * n, instant.t, instant.within, *u])[None, :, None]
+        self._enter(state)
+        call.blocks[2][:] = self.free[:, :, :1]
         return Linear.of(unpack_rows(call(), count).T, n, self.program.nu)
 
     @cached_property
@@ -106,13 +118,13 @@ class NativeEngine(Engine):
         every = np.delete(np.eye(sizes["part"]), sizes["stage"] + 1, axis=0)
         target = self.program.target_of(len(every))
         blocks = [empty(-(-len(every) // target.lanes), sizes[block], target) for block in ("state", "part", "free")]
-        blocks[2][:] = self.program.defaults[None, :, None]
         return CompiledCall(self.program.code("slope", target), "slope", [*blocks, pack_rows(every, target)]), len(
             every
         )
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]
+        self.carried.update()
 
     def _call(self, name: str) -> list[Any]:
         if name not in self.calls:
@@ -125,6 +137,43 @@ class NativeEngine(Engine):
         return State(entries[: self.program.nq], entries[self.program.nq :])
 
 
+class SwitchingEngine(NativeEngine):
+    """The same, with the code of its own for each configuration of connections."""
+
+    def __init__(self, programs: ConfiguredPrograms, tree: Tree) -> None:
+        super().__init__(programs.program, tree)
+        self.programs = programs
+        self.engines: dict[Program, NativeEngine] = {}
+
+    def at(self, within: Any) -> NativeEngine:
+        """Return the engine of the configuration at a time [s]."""
+        program = self.programs.at(within)
+        if program not in self.engines:
+            self.engines[program] = NativeEngine(program, self.tree)
+        return self.engines[program]
+
+    def step(self, state: State, t: float, h: float, u: Numbers) -> State:
+        return self.at(t + 0.5 * h).step(state, t, h, u)
+
+    def step_with_error(self, state: State, t: float, h: float, u: Numbers) -> tuple[State, list[Any]]:
+        return self.at(t + 0.5 * h).step_with_error(state, t, h, u)
+
+    def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
+        return self.at(instant.within).state_after(start, step, gain, instant)
+
+    def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
+        return self.at(instant.within).finish_step(state, instant, u)
+
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+        return self.at(instant.within).rates(state, step, instant, u)
+
+    def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
+        return self.at(instant.within).stage(start, step, gain, instant, u)
+
+    def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
+        return self.at(instant.within).linear(state, instant, u)
+
+
 class Stepping(NamedTuple):
     """Single steps of one robot, and what they leave in memory."""
 
@@ -134,10 +183,12 @@ class Stepping(NamedTuple):
     weights: Floats  # (stages, 1) of the estimated error
 
 
-def block_of_rates(memory: Floats, sizes: Mapping[str, int], stages: int) -> Floats:
-    """Return the rates of all stages in the memory of a rollout without freed numbers, as a view."""
-    start = sum(sizes[name] for name in ROOMS[1 : ROOMS.index("rates")])
-    return memory[start : start + stages * sizes["stage"]].reshape(stages, sizes["stage"])
+def block_of_rates(memory: Floats, outputs: Mapping[str, int], nu: int, stages: int) -> Floats:
+    """Return the rates of all stages in the memory of a rollout, as a view; `outputs` are those of its functions."""
+    stage = outputs["map_stage"] if stages else 0
+    sizes = {"once": outputs.get("map_once", 0), "clock": 2, "part": stage + 2 + nu}
+    start = sum(sizes[name] for name in ROOMS[: ROOMS.index("rates")])
+    return memory[start : start + stages * stage].reshape(stages, stage)
 
 
 def zeros(entries: int, target: Target) -> Floats:

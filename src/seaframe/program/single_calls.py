@@ -18,6 +18,7 @@ import numpy as np
 
 from ..integrate.schedule import SAME_TIME
 from ..numbers import Floats
+from .configured import CarriedPoses
 from .native import CompiledCall, empty
 from .rollouts import RolloutMemory
 
@@ -34,7 +35,7 @@ class SingleCalls(threading.local):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.known: dict[tuple[str, ...], SingleCall] = {}
-        self.stepper: SingleStep | None = None
+        self.steppers: dict[Program, SingleStep] = {}  # by program of a configuration
 
     def evaluate(self, part: tuple[str, ...], blocks: Sequence[str], given: Sequence[Any]) -> Floats | None:
         """Return the outputs of a part (its name, then its details) for one state; None where a call is not quick."""
@@ -47,11 +48,15 @@ class SingleCalls(threading.local):
 
     def step(self, given: Sequence[Any], t: Any, dt: Any) -> tuple[Floats, ...] | None:
         """Return (q, v), or (q, v, m), after a step of dt [s] from q, v, u, free, m; None where it is not quick."""
-        if self.stepper is None:
+        if self.program.connection_commands or not type(t) is type(dt) is float:
+            return None
+        program = self.program.configured().at(t + 0.5 * dt) if dt > 0.0 else self.program
+        stepper = self.steppers.get(program)
+        if stepper is None:
             if np.ndim(given[0]) != 1:
                 return None
-            self.stepper = SingleStep(self.program)
-        return self.stepper(given, t, dt)
+            stepper = self.steppers[program] = SingleStep(program)
+        return stepper(given, t, dt)
 
 
 class Inputs:
@@ -111,21 +116,22 @@ class SingleStep:
     def __init__(self, program: Program) -> None:
         target, nq, nv = program.target_of(1), program.nq, program.nv
         state, u = empty(1, nq + nv, target), empty(1, program.nu, target)
-        free, held = empty(1, len(program.free), target), empty(1, program.nm, target)
+        free, held = empty(1, program.sizes["free"], target), empty(1, program.nm, target)
         self.memory = RolloutMemory(
             program.code("rollout", target), state, u, free, row=program.nu, held=held if program.closed_loop else None
         )
         self.state, self.held = state.reshape(-1), held.reshape(-1)
         self.nq, self.switches = nq, program.switches
-        self.possible = not program.connection_commands
-        rows = {"q": self.state[:nq], "v": self.state[nq:], "u": u.reshape(-1), "free": free.reshape(-1)}
+        freed = free.reshape(-1)[: len(program.free)]
+        rows = {"q": self.state[:nq], "v": self.state[nq:], "u": u.reshape(-1), "free": freed}
         self.inputs = Inputs(program, rows | {"m": self.held})
         self.fill, self.advance = self.inputs.fill, self.memory.single_step()
+        self.carried = CarriedPoses(program, state, free)
 
     def __call__(self, given: Sequence[Any], t: Any, dt: Any) -> tuple[Floats, ...] | None:
-        quick = self.possible and type(t) is type(dt) is float and isfinite(t) and 0.0 < dt < inf
-        if not quick or self.is_switched(t, dt) or not self.fill(given):
+        if not (isfinite(t) and 0.0 < dt < inf) or self.is_switched(t, dt) or not self.fill(given):
             return None
+        self.carried.update()
         self.advance(t, dt)
         self.inputs.changed[-1] = True  # the memory of controllers is advanced in place
         state, nq = self.state.astype(float), self.nq
