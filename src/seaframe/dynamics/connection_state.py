@@ -29,21 +29,22 @@ def finish_step(
 
     Open connections update the relative pose that they would capture if they closed now.
     """
-    reached, velocity = constrained.project_state(tree, q, v, instant, commands)
+    reached, velocity = list(q), list(v)
+    if tree.connections:
+        reached, velocity = constrained.project_state(tree, q, v, instant, commands)
     return update_captured_frames(tree, reached, instant, commands), velocity
 
 
 def update_captured_frames(tree: Tree, q: Sequence[Number], instant: Instant, commands: Sequence[Number]) -> list[Any]:
     """q with the poses that open connections would capture now; those of closed connections stay."""
     result = list(q)
-    capturing = [
-        (connection, connection.captured_entries)
-        for connection in tree.connections
-        if connection.captured_entries is not None
-    ]
-    X = poses(tree, q) if capturing else []
-    for connection, own in capturing:
-        closed = connection.closed_factor(instant, commands)
+    switching = [(connection, connection.closed_factor(instant, commands)) for connection in tree.connections]
+    switching += [(connection, 0.0) for connection in tree.open_connections]
+    capturing = [(connection, connection.captured_entries, closed) for connection, closed in switching]
+    X = poses(tree, q) if any(own is not None for _, own, _ in capturing) else []
+    for connection, own, closed in capturing:
+        if own is None:
+            continue
         found = frame_entries(connection, *(ORIGIN if k is None else X[k] for k in (connection.a, connection.b)))
         result[own] = [where(closed > 0.5, old, new) for old, new in zip(q[own], found, strict=True)]
     return result

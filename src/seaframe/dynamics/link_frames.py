@@ -74,7 +74,7 @@ def choose_frames(tree: Tree) -> Tree:
         legs |= {
             k: best_leg(home, child) for k, child in zip(carried[number], children, strict=True) if has_axis(child)
         }
-    return replace(tree, bodies=tuple(bodies), connections=tuple(each.move(homes) for each in tree.connections))
+    return replace(tree, bodies=tuple(bodies)).map_connections(lambda connection: connection.move(homes))
 
 
 def children_by_size(tree: Tree) -> list[list[int]]:

@@ -15,7 +15,7 @@ Which connections are merged, in the order of the scene:
   neither prescribed nor locked: that robot is carried by the other; of two free bases the first in the scene carries;
 - one that joins bodies that are rigid already, as the last one in a ring, changes no motion, of whichever type it is;
 - any other one stays a constraint: that switches, is not rigid, closes a loop through joints, or joins bodies of which
-  neither is rigid with a free base.
+  neither is rigid with a free base. `configurations` merges those that switch, from one switching time to the next.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import Any
 
 from ..loads.matter import NOTHING, Matter
-from ..numbers import Number, dot, is_plain, where
+from ..numbers import Number, dot, where
 from ..rotations import quaternion_from_rotation, quaternion_product
 from ..spatial import ORIGIN, STILL, Pose, Twist, round_entry, round_rotation
 from .build import mark_pose_dependence
@@ -54,9 +54,7 @@ class RigidBodies:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.above: list[tuple[int | None, Pose] | None] = [  # what a body is fixed to, and its pose in that
-            (body.parent, ORIGIN @ body.place) if is_fixed_to_parent(body) else None for body in tree.bodies
-        ]
+        self.above = fixed_bodies(tree)  # what a body is fixed to, and its pose in that
         self.attachments: dict[int, Attachment] = {}  # by base
         self.implied: list[int] = []  # connections of bodies that are rigid without them
         self.kept: list[int] = []  # connections that stay constraints
@@ -101,6 +99,13 @@ class RigidBodies:
         self.robots.join(self.top(attachment.carrier), base)
         self.above[base] = (attachment.carrier, attachment.X_CB)
         self.attachments[base] = attachment
+
+    def place(self, X_RB: Sequence[Pose]) -> None:
+        """Set the poses of all bases that are carried, in the order of `attachments`, in what represents them."""
+        carriers = [self.find(base)[0] for base in self.attachments]
+        self.above = fixed_bodies(self.tree)
+        for base, carrier, X in zip(self.attachments, carriers, X_RB, strict=True):
+            self.above[base] = (carrier, X)
 
     def top(self, body: int | None) -> int | None:
         """The base of a body's robot; None: the world, or a base that is fixed in it."""
@@ -147,6 +152,11 @@ class Groups:
         if a != b:
             self.leaders[b] = a
         return a != b
+
+
+def fixed_bodies(tree: Tree) -> list[tuple[int | None, Pose] | None]:
+    """For every body that never moves in its parent, the parent and its pose there."""
+    return [(body.parent, ORIGIN @ body.place) if is_fixed_to_parent(body) else None for body in tree.bodies]
 
 
 def is_fixed_to_parent(body: Body) -> bool:
@@ -255,40 +265,51 @@ def follow_pose(follower: Follower, X_WC: Pose, base: list[Any] | None, before: 
     return [*position, *(where(near < 0.0, -x, x) for x in found)]
 
 
-def merge_tree(tree: Tree, rigid: RigidBodies, q: Sequence[Any]) -> MergedTree | None:
-    """The tree with rigid bodies merged; None if there is nothing to merge. q: the state at the start."""
+def merge_tree(tree: Tree, rigid: RigidBodies, quaternions: Sequence[Sequence[Any]]) -> MergedTree | None:
+    """The tree with rigid bodies merged; None if there is nothing to merge.
+
+    quaternions: of all bases that are carried, in what carries them, with the sign that their entries of q have.
+    """
     if all(found is None for found in rigid.above):
         return None
     bodies, numbers = merge_bodies(tree, rigid)
-    connections = tuple(
-        replace(
-            connection,
-            a=None if connection.a is None else numbers[connection.a],
-            b=None if connection.b is None else numbers[connection.b],
-        )
-        for connection in (tree.connections[k] for k in rigid.active)
-    )
-    links = replace(tree, bodies=tuple(bodies), connections=connections)
-    followers = tuple(follower_of(tree, rigid, base, numbers, q) for base in rigid.attachments)
-    return MergedTree(links, choose_frames(links.align()), followers)
+
+    def renumber(connection: BodyConnection) -> BodyConnection:
+        a, b = (None if end is None else numbers[end] for end in (connection.a, connection.b))
+        return replace(connection, a=a, b=b)
+
+    active = tuple(tree.connections[k] for k in rigid.active)
+    links = replace(tree, bodies=tuple(bodies), connections=active).map_connections(renumber)
+    followers = []
+    for base, quaternion in zip(rigid.attachments, quaternions, strict=True):
+        carrier, X_CB = rigid.find(base)
+        number = None if carrier is None else numbers[carrier]
+        followers.append(Follower(tree.bodies[base].q, tree.bodies[base].v, number, X_CB, tuple(quaternion)))
+    return MergedTree(links, choose_frames(links.align()), tuple(followers))
 
 
-def follower_of(tree: Tree, rigid: RigidBodies, base: int, numbers: dict[int, int], q: Sequence[Any]) -> Follower:
-    """A base as a follower; its quaternion has the sign that it has at the start."""
-    own = tree.bodies[base]
-    carrier, X_CB = rigid.find(base)
-    quaternion = tuple(quaternion_from_rotation(X_CB.R))
-    if carrier is not None and isinstance(tree.bodies[carrier].joint, Free):
-        expected = quaternion_product(q[tree.bodies[carrier].q][3:], quaternion)
-        turned = dot(list(expected), q[own.q][3:])
-        if is_plain(turned) and turned < 0.0:
-            quaternion = tuple(-x for x in quaternion)
-    return Follower(own.q, own.v, None if carrier is None else numbers[carrier], X_CB, quaternion)
+def carried_quaternions(tree: Tree, rigid: RigidBodies, q: Sequence[Any]) -> list[list[Any]]:
+    """The quaternion of every base that is carried, in its carrier; of both signs the one that its entries of q have.
+
+    Carriers that are no free bases have no quaternion in q: there the sign is found at every step.
+    """
+    result = []
+    for base in rigid.attachments:
+        carrier, X_CB = rigid.find(base)
+        quaternion = list(quaternion_from_rotation(X_CB.R))
+        body = None if carrier is None else tree.bodies[carrier]
+        if body is None or isinstance(body.joint, Free):
+            whole = quaternion if body is None else quaternion_product(q[body.q][3:], quaternion)
+            turned = dot(list(whole), q[tree.bodies[base].q][3:])
+            quaternion = [where(turned < 0.0, -x, x) for x in quaternion]
+        result.append(quaternion)
+    return result
 
 
 def merge_bodies(tree: Tree, rigid: RigidBodies) -> tuple[list[Body], dict[int, int]]:
     """The bodies that remain, each after its parent, and their numbers by original number."""
-    ends = {end for k in rigid.active for end in (tree.connections[k].a, tree.connections[k].b)}
+    joining = [*(tree.connections[k] for k in rigid.active), *tree.open_connections]
+    ends = {end for connection in joining for end in (connection.a, connection.b)}
     matter: list[Matter] = [body.matter for body in tree.bodies]
     remaining: dict[int, Body] = {}
     for number, body in enumerate(tree.bodies):

@@ -40,10 +40,10 @@ class Recursive(EquationsOfMotion):
 
     @cached_property
     def merged(self) -> MergedTree | None:
-        from .merging import merge_tree
+        from .merging import carried_quaternions, merge_tree
 
         q = described_state(self.scene, self.tree)[0] if self.tree.connections else []
-        return merge_tree(self.tree, self.rigid_bodies, q)
+        return merge_tree(self.tree, self.rigid_bodies, carried_quaternions(self.tree, self.rigid_bodies, q))
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         merged = self.merged

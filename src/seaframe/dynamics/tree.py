@@ -230,6 +230,7 @@ class Tree:
     inner: int = 0  # states of devices, the last entries of q
     commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive; zero for wrench inputs
     connections: tuple[BodyConnection, ...] = ()
+    open_connections: tuple[BodyConnection, ...] = ()  # constrain nothing, but update what they would capture
     contacts: tuple[BodyContact, ...] = ()
     contact_numbers: int = 0  # of their wrenches, which follow the commands among the inputs of devices
     apply: Callable[..., Any] = call_law
@@ -261,8 +262,17 @@ class Tree:
             )
             turns.append(R_BA)
         homes = [Pose(R_BA.T, ZERO) for R_BA in turns]
-        connections = tuple(connection.move(homes) for connection in self.connections)
-        return replace(self, bodies=tuple(bodies), connections=connections)
+        return replace(self, bodies=tuple(bodies)).map_connections(lambda connection: connection.move(homes))
+
+    @property
+    def has_connections(self) -> bool:
+        """Whether connections change a state at the end of a step: they hold it, or capture it."""
+        return bool(self.connections or self.open_connections)
+
+    def map_connections(self, change: Callable[[BodyConnection], BodyConnection]) -> Tree:
+        """The same tree with every connection changed."""
+        closed, still_open = (tuple(map(change, each)) for each in (self.connections, self.open_connections))
+        return replace(self, connections=closed, open_connections=still_open)
 
     def split_q(self, q: Sequence[Number]) -> list[Sequence[Number]]:
         """q split by body."""

@@ -51,7 +51,7 @@ class PaperRK4(Explicit):
         end = State(q, rotate_linear_velocities(tree, q, v, to_body=True))
         instant = stage_instant(t, h, 1.0)
         end = engine.state_after(end, *still, instant)
-        return engine.finish_step(end, instant, forces(instant, end.q, end.v)) if tree.connections else end
+        return engine.finish_step(end, instant, forces(instant, end.q, end.v)) if tree.has_connections else end
 
 
 def rotate_linear_velocities(tree: Tree, q: Numbers, v: Numbers, to_body: bool) -> list[Any]:

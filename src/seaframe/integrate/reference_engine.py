@@ -40,13 +40,13 @@ class ReferenceEngine(Engine):
         return Rates(tree.join_v(steps) + inner, self.eom.accelerations(q, v, given, instant))
 
     def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
-        if not self.tree.connections:
+        if not self.tree.has_connections:
             return state
         merged, commands = self.eom.merged, self.eom.commands(u, instant)
         if merged is None:
             return State(*finish_step(self.eom.aligned_tree, state.q, state.v, instant, commands))
         end = state.q, state.v
-        if merged.aligned.connections:
+        if merged.aligned.has_connections:
             end = finish_step(merged.aligned, *end, instant, commands)
         return State(*merged.complete_state(*end))
 

@@ -81,7 +81,7 @@ class RosenbrockStep:
             rates = self.rates(start, row @ U[:k], stage_instant(t, h, node), u)
             U[k] = solve(rates + coupling @ U[:k] / h + slope * h * in_time)
         reached = engine.state_after(start, *split_change(self.weights @ U, self.steps), end)
-        if engine.tree.connections:
+        if engine.tree.has_connections:
             reached = engine.finish_step(reached, end, u if self.held else self.forces(end, reached.q, reached.v))
         error: list[float] = (self.embedded @ U).tolist()
         return reached, error

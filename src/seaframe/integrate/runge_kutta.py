@@ -40,7 +40,7 @@ class RungeKutta(Explicit):
         error = combine_stages(h, self.embedded, stages, *counts)
         instant = stage_instant(t, h, 1.0)
         end = engine.state_after(start, *combine_stages(h, self.weights, stages, *counts), instant)
-        if engine.tree.connections:
+        if engine.tree.has_connections:
             end = engine.finish_step(end, instant, forces(instant, end.q, end.v))
         return end, [*error[0], *error[1]]
 

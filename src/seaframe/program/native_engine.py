@@ -16,6 +16,7 @@ from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State,
 from ..loads.time_functions import Instant
 from ..numbers import Floats
 from .backends.llvm import Target
+from .configured import CarriedPoses, ConfiguredPrograms
 from .loops import ROOMS
 from .native import INTEGER, POINTER, CompiledCall, empty, pack_rows, unpack_rows
 from .parts import StepParts
@@ -28,8 +29,11 @@ class NativeEngine(Engine):
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program, self.tree, self.model = program, tree, program
         self.target = program.target_of(1)
-        self.state, self.part = (zeros(program.sizes[name], self.target) for name in ("state", "part"))
-        self.free = pack_rows(program.defaults[None], self.target)
+        self.state, self.part, self.free = (
+            zeros(program.sizes[name], self.target) for name in ("state", "part", "free")
+        )
+        self.free[0, : len(program.defaults), 0] = program.defaults
+        self.carried = CarriedPoses(program, self.state, self.free)
         self.forces = zeros(program.nu, self.target)
         self.calls: dict[str, CompiledCall] = {}
 
@@ -65,7 +69,8 @@ class NativeEngine(Engine):
         step = StepParts(self.program.tracer().parts, self.program.integrator, reduced=True)
         assert isinstance(step.integrator, RungeKutta)
         weights = np.array(step.integrator.embedded)[:, None]
-        return weights, block_of_rates(self.own[0, :, 0], step.sizes, len(weights)), step.entries
+        outputs = self.program.code("rollout", self.target).outputs
+        return weights, block_of_rates(self.own[0, :, 0], outputs, self.program.nu, len(weights)), step.entries
 
     def _run_clocks(self, state: State, clocks: Floats, u: Numbers) -> Floats:
         """Return the states after steps, each with its time and length [s]."""
@@ -121,6 +126,8 @@ class NativeEngine(Engine):
         call, count = self.slopes
         call.blocks[0][:] = np.array([*state.q, *state.v])[None, :, None]
         call.blocks[1][:] = np.array([*[0.0] * n, instant.t, instant.within, *u])[None, :, None]
+        self._enter(state)
+        call.blocks[2][:] = self.free[:, :, :1]
         return Linear.of(unpack_rows(call(), count).T, n, self.program.nu)
 
     @cached_property
@@ -130,13 +137,13 @@ class NativeEngine(Engine):
         every = np.delete(np.eye(sizes["part"]), sizes["stage"] + 1, axis=0)
         target = self.program.target_of(len(every))
         blocks = [empty(-(-len(every) // target.lanes), sizes[block], target) for block in ("state", "part", "free")]
-        blocks[2][:] = self.program.defaults[None, :, None]
         return CompiledCall(self.program.code("slope", target), "slope", [*blocks, pack_rows(every, target)]), len(
             every
         )
 
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]
+        self.carried.update()
 
     def _call(self, name: str) -> list[Any]:
         if name not in self.calls:
@@ -149,10 +156,52 @@ class NativeEngine(Engine):
         return State(entries[: self.program.nq], entries[self.program.nq :])
 
 
-def block_of_rates(memory: Floats, sizes: Mapping[str, int], stages: int) -> Floats:
-    """Return the rates of all stages in the memory of a rollout without freed numbers, as a view."""
-    start = sum(sizes[name] for name in ROOMS[1 : ROOMS.index("rates")])
-    return memory[start : start + stages * sizes["stage"]].reshape(stages, sizes["stage"])
+class SwitchingEngine(NativeEngine):
+    """The same, with the code of its own for each configuration of connections."""
+
+    def __init__(self, programs: ConfiguredPrograms, tree: Tree) -> None:
+        super().__init__(programs.program, tree)
+        self.programs = programs
+        self.engines: dict[Program, NativeEngine] = {}
+
+    def at(self, within: Any) -> NativeEngine:
+        """Return the engine of the configuration at a time [s]."""
+        program = self.programs.at(within)
+        if program not in self.engines:
+            self.engines[program] = NativeEngine(program, self.tree)
+        return self.engines[program]
+
+    def step(self, state: State, t: float, h: float, u: Numbers) -> State:
+        return self.at(t + 0.5 * h).step(state, t, h, u)
+
+    def steps(self, state: State, times: Sequence[float], u: Numbers) -> Floats:
+        return self.at(0.5 * (times[0] + times[1])).steps(state, times, u)
+
+    def step_with_error(self, state: State, t: float, h: float, u: Numbers) -> tuple[State, list[Any]]:
+        return self.at(t + 0.5 * h).step_with_error(state, t, h, u)
+
+    def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
+        return self.at(instant.within).state_after(start, step, gain, instant)
+
+    def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
+        return self.at(instant.within).finish_step(state, instant, u)
+
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+        return self.at(instant.within).rates(state, step, instant, u)
+
+    def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
+        return self.at(instant.within).stage(start, step, gain, instant, u)
+
+    def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
+        return self.at(instant.within).linear(state, instant, u)
+
+
+def block_of_rates(memory: Floats, outputs: Mapping[str, int], nu: int, stages: int) -> Floats:
+    """Return the rates of all stages in the memory of a rollout, as a view; `outputs` are those of its functions."""
+    stage = outputs["map_stage"] if stages else 0
+    sizes = {"once": outputs.get("map_once", 0), "clock": 2, "part": stage + 2 + nu}
+    start = sum(sizes[name] for name in ROOMS[: ROOMS.index("rates")])
+    return memory[start : start + stages * stage].reshape(stages, stage)
 
 
 def zeros(entries: int, target: Target) -> Floats:

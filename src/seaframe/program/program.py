@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from ..control.controller_interface import CommandGuard
 from ..dynamics import FORMULATIONS, derive, points, require_scene
+from ..dynamics.configurations import Configuration
 from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
 from ..integrate.runge_kutta import RungeKutta
@@ -35,6 +36,7 @@ from .arrays import (
 )
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
+from .configured import ConfiguredPrograms, ConfiguredRollout
 from .kernels import Staged, workspace_size
 from .loops import clocked_steps_text, memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
@@ -79,6 +81,8 @@ class Program:
         x, y, z = program.observe(q, v, u, t, free=[12.0])
     """
 
+    configuration: Configuration | None = None  # of rigid connections; None: they are constraints, which switch
+
     def __init__(
         self,
         scene: Scene,
@@ -113,6 +117,7 @@ class Program:
         hidden = (hidden_from_controllers,) if isinstance(hidden_from_controllers, str) else hidden_from_controllers
         self.hidden = self.freed.paths_of(scene, hidden, "hidden_from_controllers")  # paths
         self.outputs = Outputs.of(scene, (outputs,) if isinstance(outputs, str) else tuple(outputs))
+        self._configured: dict[bool, ConfiguredPrograms] = {}
         self._known: dict[tuple[str, tuple[str, ...], int], CompiledCode] = {}  # compiled code, by part, details, lanes
         self._rows = RowCalls(self)
 
@@ -404,8 +409,11 @@ class Program:
                 "shape",
                 path="u",
             )
+        configured = self.configured(u is None)
+        forward = clock[1] > 0.0  # back in time, connections are constraints
+        begun = configured.at(float(time_after_jump(clock[0], self.switches))) if forward else self
         memory = RolloutMemory(
-            self.code("rollout", target),
+            begun.code("rollout", target),
             pack_rows(start, target),
             pack_rows(pushes.reshape(count, pushes.shape[1] * self.nu), target),
             pack_rows(self._free_values(free, count), target),
@@ -416,7 +424,8 @@ class Program:
             commanded=self.connection_commands,
         )
         jump = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
-        Rollout(memory, *clock, steps, every, threads, self.switches, jump).run()
+        configure = ConfiguredRollout(configured).enter if forward else None
+        Rollout(memory, *clock, steps, every, threads, self.switches, jump, configure).run()
         final_states = unpack_rows(memory.recorded if every else memory.current, count)
         warn_if_not_finite("rollout", final_states, SHORTER_STEPS)
         if every:
@@ -784,9 +793,16 @@ class Program:
         """Times [s] at which velocities jump by themselves, after time zero."""
         return velocity_jump_times(derive(self.scene, self.method)) if self.switches else []
 
+    def configured(self, undriven: bool = True) -> ConfiguredPrograms:
+        """Return the programs of all configurations; `undriven`: whether no u acts on connections."""
+        undriven = undriven or not self.connection_commands
+        if undriven not in self._configured:
+            self._configured[undriven] = ConfiguredPrograms(self, undriven)
+        return self._configured[undriven]
+
     def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
-        return Tracer(self.scene, self.freed, self.method)
+        return Tracer(self.scene, self.freed, self.method, self.configuration)
 
     def code(self, name: str, target: Target, *details: str) -> CompiledCode:
         """Return the compiled code of a part with its `details`, of other functions, or of whole steps ("rollout")."""
@@ -797,6 +813,7 @@ class Program:
                 "derivative": lambda: self.tracer().derivative(),
                 "vjp": lambda: self.tracer().vjp(),
                 "slope": lambda: self.tracer().slope(),
+                "carried": lambda: self.tracer().carried(),
                 "gradient": partial(self._gradient_source, target),
                 "observe": self._observe_source,
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
@@ -805,7 +822,7 @@ class Program:
             own: list[Any] = [self.integrator.name] if name in ("rollout", "gradient") else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict(), self.hidden] if looped else []  # they depend on more than the plant does
-            counts = {} if name == "controllers" else output_counts(name, self.sizes)
+            counts = {} if name in ("controllers", "carried") else output_counts(name, self.sizes)
             if name == "observe":
                 # signals of controllers depend on more than the plant does
                 own = [[signal.name for signal in self.outputs.signals], self.scene.to_dict()]
@@ -843,7 +860,8 @@ class Program:
     @property
     def facts(self) -> list[Any]:
         """Everything that determines the code, apart from the target."""
-        return [self.scene.dynamics_content, self.scene.run.seed, self.freed.paths, self.method, self.shares]
+        known = [] if self.configuration is None else [asdict(self.configuration)]
+        return [self.scene.dynamics_content, self.scene.run.seed, self.freed.paths, self.method, self.shares, *known]
 
 
 def compile(  # noqa: A001

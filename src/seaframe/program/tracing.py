@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ..dynamics import EquationsOfMotion, derive
+from ..dynamics.configurations import POSE, Configuration
 from ..dynamics.equations import no_inertia_error
 from ..integrate import Explicit
 from ..scene.free_paths import Free, resolve_free
@@ -43,10 +44,14 @@ GRADIENT = ("q", "v", "u", "free")  # blocks of the gradient of the acceleration
 
 
 class Tracer:
-    """Traces one part of a scene; freed numbers are the block `free`."""
+    """Traces one part of a scene; freed numbers are the block `free`.
 
-    def __init__(self, scene: Scene, free: Free, method: str) -> None:
+    In a configuration, the poses of bases that others carry follow the freed numbers in that block.
+    """
+
+    def __init__(self, scene: Scene, free: Free, method: str, configuration: Configuration | None = None) -> None:
         self.scene, self.free, self.method = scene, resolve_free(scene, free), method
+        self.configuration = configuration
         self.graph = Graph()
 
     @property
@@ -59,14 +64,33 @@ class Tracer:
         return velocities > LARGE and self.method == "recursive"
 
     @cached_property
-    def eom(self) -> EquationsOfMotion:
+    def plant(self) -> EquationsOfMotion:
         """The equations of motion with symbols for freed numbers."""
         symbols = self.graph.inputs("free", len(self.free))
         return derive(self.scene, self.method, self.free.at_paths(symbols))
 
     @cached_property
+    def eom(self) -> EquationsOfMotion:
+        """The same in the configuration, if there is one."""
+        if self.configuration is None:
+            return self.plant
+        return self.configuration.equations(self.plant, self.graph.inputs("free", self.numbers)[len(self.free) :])
+
+    @property
+    def numbers(self) -> int:
+        """Number of entries of the block `free`."""
+        return len(self.free) + (0 if self.configuration is None else POSE * self.configuration.carried)
+
+    @cached_property
     def parts(self) -> Parts:
-        return Parts(self.eom, len(self.free))
+        return Parts(self.eom, self.numbers)
+
+    def carried(self) -> ModuleSource:
+        """Return the poses of bases that others carry in the configuration, from a state and freed numbers."""
+        sizes = Parts(self.plant, len(self.free)).sizes
+        q = self.graph.inputs("state", sizes["state"])[: sizes["q"]]
+        poses = [] if self.configuration is None else self.configuration.poses(self.plant, q)
+        return ModuleSource([Function("carried", ("state", "free"), poses)], sizes)
 
     def outputs(self, part: Part, /, **sizes: int) -> list[Any]:
         """Return the outputs of a part over symbols."""
@@ -114,7 +138,7 @@ class Tracer:
     def _trace_shared(self, make: Callable[[Parts], Part], /, **sizes: int) -> Staged:
         """Trace a part by kernels for classes of bodies."""
         recorder = Recorder(self.graph)
-        part = make(Parts(self.eom.with_apply(recorder), len(self.free)))
+        part = make(Parts(self.eom.with_apply(recorder), self.numbers))
         return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part, **sizes))
 
     def derivative(self) -> ModuleSource:

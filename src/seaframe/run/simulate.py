@@ -136,7 +136,7 @@ def set_off(
     eom: EquationsOfMotion, integrator: Integrator, chosen: CheckedController | None, plan: Continuation, dt: float
 ) -> Simulation:
     """Return a simulation that is ready to start or to continue."""
-    running = engine_of(plan.engine, eom, integrator)
+    running = engine_of(plan.engine, eom, integrator, plan.control is None)
     if plan.control is None:
         chosen = compile_control(running, eom) or chosen
     if chosen is not None:
@@ -174,18 +174,26 @@ def default_engine(eom: EquationsOfMotion) -> str:
     return "native" if eom.traceable else "reference"
 
 
-def engine_of(name: str, eom: EquationsOfMotion, integrator: Integrator | None = None) -> Engine:
-    """Return an engine by its name; a compiled one has whole steps of the integrator, if that is explicit."""
+def engine_of(
+    name: str, eom: EquationsOfMotion, integrator: Integrator | None = None, undriven: bool | None = None
+) -> Engine:
+    """Return an engine by its name; a compiled one has whole steps of the integrator, if that is explicit.
+
+    undriven: whether no u acts on connections; a compiled engine then has code for each configuration of connections
+    that it knows in advance. None: connections are constraints.
+    """
     match name:
         case "reference":
             return ReferenceEngine(eom)
         case "native":
-            from ..program.native_engine import NativeEngine
+            from ..program.native_engine import NativeEngine, SwitchingEngine
             from ..program.program import Program
 
             explicit = integrator.name if isinstance(integrator, Explicit) else None
             plant = Program(eom.scene, method=eom.method, integrator=explicit, closed_loop=False)
-            return NativeEngine(plant, eom.tree)
+            if undriven is None:
+                return NativeEngine(plant, eom.tree)
+            return SwitchingEngine(plant.configured(undriven), eom.tree)
     raise SeaframeError(unknown_name(name, ENGINES, "engine"), path="engine")
 
 
