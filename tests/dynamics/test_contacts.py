@@ -219,6 +219,66 @@ def test_a_contact_is_recorded_with_its_force() -> None:
     assert "power.contact" in run.names
 
 
+def test_equal_boxes_push_each_other_and_rest_on_each_other() -> None:
+    box = {"links": {"hull": {"mass": 10, "shape": {"box": [0.3, 0.3, 0.2]}}}}
+    pushing = {
+        "gravity": [0, 0, 0],
+        "robots": {"left": box, "right": box | {"at": {"position": [0.4, 0, 0]}}},
+        "contacts": [{"a": "*", "stiffness": 20000}],
+        "drives": {"left.hull": {"force": {"constant": [20, 0, 0]}}},
+    }
+    run = sf.simulate(sf.Scene.from_dict(pushing), duration=2.0, dt=1e-3)
+    apart = run["right.hull.position"][:, 0] - run["left.hull.position"][:, 0]
+    assert apart.min() > 0.28
+    assert run["right.hull.velocity"][-1, 0] > 0.5
+    stacked = {
+        "robots": {"low": box | {"at": {"position": [0, 0, 0.1]}}, "high": box | {"at": {"position": [0.01, 0, 0.32]}}},
+        "contacts": [{"a": "*"}, {"a": "*", "plane": {"normal": [0, 0, 1]}}],
+    }
+    run = sf.simulate(sf.Scene.from_dict(stacked), duration=3.0, dt=1e-3)
+    assert run["high.hull.position"][-1, 2] == pytest.approx(0.3, abs=0.01)
+
+
+def test_crossing_beams_carry_each_other() -> None:
+    beam = {"mass": 4, "shape": {"box": [1.0, 0.1, 0.1]}}
+    scene = {
+        "robots": {
+            "low": {"base": "fixed", "links": {"beam": beam}, "at": {"rpy": [0, 0, 1.5707963267948966]}},
+            "high": {"links": {"beam": beam}, "at": {"position": [0, 0, 0.11]}},
+        },
+        "contacts": [{"a": "*"}],
+    }
+    run = sf.simulate(sf.Scene.from_dict(scene), duration=2.0, dt=1e-3)
+    assert run["high.beam.position"][-1, 2] == pytest.approx(0.1, abs=0.01)
+
+
+def joined_and_falling() -> sf.Scene:
+    """Two balls in a rigid connection, of which the carried one falls on a plane."""
+    return sf.Scene.from_dict(
+        {
+            "robots": {"a": ball(0.0), "c": ball(-0.4)},
+            "connections": [{"type": "rigid", "a": "a.hull", "b": "c.hull"}],
+            "contacts": [{"a": "c.hull", "plane": {"at": [0, 0, -0.12], "normal": [0, 0, 1]}, "stiffness": 3000.0}],
+        }
+    )
+
+
+def test_contact_of_a_carried_vehicle_is_the_same_through_every_door() -> None:
+    scene = joined_and_falling()
+    run = sf.simulate(scene, duration=0.3, dt=1e-3)
+    constrained = sf.simulate(scene, duration=0.3, dt=1e-3, method="udwadia-kalaba")
+    assert run["a.hull.position"][-1] == pytest.approx(constrained["a.hull.position"][-1], abs=1e-6)
+    q, v = run.rows.q[0], run.rows.v[0]
+    program = sf.compile(scene)
+    ends = [program.rollout(q, v, None, 1e-3, 300)[0] for _ in range(2)]
+    batch = program.rollout(np.tile(q, (9, 1)), np.tile(v, (9, 1)), None, 1e-3, 300)[0]
+    stepped = q, v
+    for k in range(300):
+        stepped = program.step(*stepped, t=k * 1e-3, dt=1e-3)
+    for end in (*ends, *batch, stepped[0]):
+        assert end == pytest.approx(run.rows.q[-1], abs=1e-12)
+
+
 # Which pairs touch
 
 
@@ -233,6 +293,22 @@ def test_links_that_share_a_joint_do_not_touch() -> None:
     }  # fmt: skip
     named = wrestling(contacts=[{"a": "left.*", "b": "right.arm"}])
     assert paths(named) == {frozenset(("left.hull", "right.arm")), frozenset(("left.arm", "right.arm"))}
+
+
+def test_an_arm_on_the_world_touches_a_block_on_the_world_and_a_skid() -> None:
+    rod = {"cylinder": {"radius": 0.05, "length": 0.6, "axis": "z", "center": [0, 0, 0.3]}}
+    boom = {"parent": "post", "mass": 1, "shape": rod, "joint": {"type": "revolute", "axis": [0, 1, 0]}}
+    skid = {"parent": "post", "joint": {"type": "fixed", "at": [1, 0, 0]}, "mass": 0, "shape": {"box": [0.2, 0.2, 0.2]}}
+    scene: dict[str, Any] = {
+        "robots": {
+            "arm": {"base": "fixed", "links": {"post": {}, "boom": boom, "skid": skid}},
+            "block": {"base": "fixed", "links": {"body": {"mass": 0, "shape": {"box": [0.1, 0.1, 0.1]}}}},
+        },
+        "contacts": [{"a": "*"}],
+    }
+    assert paths(sf.Scene.from_dict(scene)) == {frozenset(("arm.boom", "block.body"))}
+    scene["contacts"].append({"a": "arm.boom", "b": "arm.skid"})
+    assert frozenset(("arm.boom", "arm.skid")) in paths(sf.Scene.from_dict(scene))
 
 
 def test_joined_vehicles_do_not_touch() -> None:
@@ -255,6 +331,7 @@ def test_the_last_contact_of_a_pair_counts() -> None:
         ({"a": "left.hull", "b": "right.hull", "plane": {"normal": [0, 0, 1]}}, "conflict", "contacts[0].plane"),
         ({"a": "left.hull", "plane": {"normal": [0, 0, 0]}}, "range", "contacts[0].plane.normal"),
         ({"a": "*", "law": "hertz"}, "missing", "contacts[0]"),
+        ({"a": "left.*", "b": "left.hull"}, "conflict", "contacts[0]"),
     ],
 )
 def test_impossible_contacts_are_refused(contact: dict[str, Any], code: str, path: str) -> None:

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 
-from seaframe.loads.contact_shapes import Ball, Block, Capsule, ContactShape, HalfSpace, touches
-from seaframe.spatial import ORIGIN, Pose, Vector, array
+from seaframe.loads.contact_shapes import ROUNDED_EDGE, Ball, Block, Capsule, ContactShape, HalfSpace, corners, touches
+from seaframe.spatial import ORIGIN, Pose, Vector, array, rotation_from_rpy
 from tests.loads.readings import random_rotation, readings_agree
 
 HALF = Vector(0.3, 0.2, 0.1)
@@ -106,13 +106,23 @@ def test_ends_and_corners_touch_a_plane() -> None:
     assert sorted(corners) == pytest.approx([-0.6] * 4 + [-0.4] * 4, abs=1e-15)
 
 
-def test_blocks_touch_by_corners_of_both() -> None:
+def test_blocks_touch_at_the_face_that_they_overlap_least() -> None:
     above = Pose(ORIGIN.R, Vector(0.1, 0.05, 0.19))
-    found = [touch for touch in touches(BLOCK, above, BLOCK, ORIGIN) if touch.overlap > 0.0]
-    assert len(found) == 2  # one corner of each is inside the other
-    for touch in found:
-        assert touch.overlap == pytest.approx(0.01, abs=1e-12)
-        assert array(touch.normal) == pytest.approx([0.0, 0.0, 1.0], abs=1e-12)
+    got = only(BLOCK, above, BLOCK, ORIGIN)
+    assert got.overlap == pytest.approx(0.01, abs=1e-4)  # edges are rounded
+    assert array(got.normal) == pytest.approx([0.0, 0.0, 1.0], abs=1e-12)
+    flush = only(BLOCK, Pose(ORIGIN.R, Vector(0.595, 0.0, 0.0)), BLOCK, ORIGIN)  # side by side, all faces in line
+    assert flush.overlap == pytest.approx(0.005, abs=1e-4)
+    assert array(flush.normal) == pytest.approx([1.0, 0.0, 0.0], abs=1e-12)
+
+
+def test_a_tilted_block_touches_by_its_corner() -> None:
+    tilted = Pose(rotation_from_rpy(0.3, -0.4, 0.2), Vector(0.1, 0.0, 0.5))
+    corners_z = [(tilted @ corner).z for corner in corners(BLOCK)]
+    got = only(BLOCK, tilted, Block(BLOCK.center, Vector(3.0, 3.0, 0.1)), ORIGIN)
+    rounding = ROUNDED_EDGE * sum(HALF)
+    assert 0.1 - min(corners_z) - rounding < got.overlap < 0.1 - min(corners_z)
+    assert got.point.z == pytest.approx(min(corners_z), abs=2.0 * rounding)
 
 
 @pytest.mark.parametrize("shapes", [(BALL, CAPSULE), (CAPSULE, CAPSULE), (CAPSULE, BLOCK), (BLOCK, BLOCK)])

@@ -125,7 +125,10 @@ def test_another_frame_has_the_same_wrench() -> None:
     rng = np.random.default_rng(2)
     V = rng.normal(size=6).tolist()
     same(rotated_wrench(load(), random_rotation(rng), V), wrench_on(load(), V))
-    np.testing.assert_allclose(wrench_on(load(), V, wet=0.3), 0.3 * wrench_on(load(), V), rtol=1e-13)
+    lifted = load(munk_share=1.0)
+    np.testing.assert_allclose(wrench_on(lifted, V, wet=0.3), 0.3 * wrench_on(lifted, V), rtol=1e-13)
+    partly, wholly = (wrench_on(load(), V, wet=wet) - wrench_on(lifted, V, wet=wet) for wet in (0.3, 1.0))
+    np.testing.assert_allclose(partly, wholly, atol=1e-14)  # as the added mass, and so its Munk moment, does not fade
 
 
 def formula(x: Any) -> list[Any]:

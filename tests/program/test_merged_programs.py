@@ -154,3 +154,21 @@ def test_freed_numbers() -> None:
     got = program.forward(start.q, v, free=[9.0, 60.0])
     assert difference(got, changed.forward(start.q, v)) < 1e-12
     assert difference(program.rollout(start.q, v, None, DT, 3, free=[9.0, 60.0])[0], start.q) < 0.1
+
+
+def test_gradients_of_joined_vehicles() -> None:
+    scene = row(2)
+    scene["robots"] = {name: robot | {"wrench_input": True} for name, robot in scene["robots"].items()}
+    program = sf.compile(sf.Scene.from_dict(scene))
+    state = initial_state(sf.derive(program.scene))
+    q, v = np.array(state.q, dtype=float), np.array(state.v, dtype=float)
+    rng = np.random.default_rng(0)
+    u, cost_q, cost_v = rng.normal(size=program.nu), rng.normal(size=program.nq), rng.normal(size=program.nv)
+
+    def cost(u: Array) -> float:
+        end = program.rollout(q, v, u, 0.01, 20)
+        return float(end[0] @ cost_q + end[1] @ cost_v)
+
+    found = program.rollout_gradient(q, v, u, 0.01, 20, cost_q=cost_q, cost_v=cost_v).u
+    slopes = [(cost(u + 1e-5 * along) - cost(u - 1e-5 * along)) / 2e-5 for along in np.eye(program.nu)]
+    assert found == pytest.approx(np.array(slopes), abs=1e-7)

@@ -108,9 +108,13 @@ def test_a_wrong_replacement_is_refused(scene: sf.Scene, changes: dict[str, Any]
         (
             "arm.upper.mas",
             "Did you mean 'arm.upper.mass'? "
-            "Paths: arm.upper.mass, arm.upper.parent, arm.upper.joint, arm.upper.shape, arm.upper.inertia.",
+            "Paths: arm.upper.mass, arm.upper.parent, arm.upper.joint, arm.upper.shape, arm.upper.inertia, "
+            "arm.upper.added_mass_fades.",
         ),
-        ("arm.base.mas", "Did you mean 'arm.base.mass'? Paths: arm.base.mass, arm.base."),  # a setting, and a link
+        (
+            "arm.base.mas",  # a setting, and a link
+            "Did you mean 'arm.base.mass'? Paths: arm.base.mass, arm.base, arm.base.added_mass_fades.",
+        ),
         ("arm.upper.mass.kg", "no path 'arm.upper.mass.kg'. Paths: arm.upper.mass."),
         (
             "run.Tolerances",

@@ -90,7 +90,7 @@ def push_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -
     """Accelerations from rest, without drag and weight, when a wrench acts on one body alone."""
     resting = without_loads(eom)
     bodies = list(resting.tree.bodies)
-    bodies[k] = replace(bodies[k], loads=(constant_push(wrench),))
+    bodies[k] = replace(bodies[k], loads=(*bodies[k].loads, constant_push(wrench)))
     still = [0.0] * eom.nv
     given = [0.0] * eom.nv + eom.commands([0.0] * eom.nu, BEGIN)
     return type(eom)(eom.scene, replace(resting.tree, bodies=tuple(bodies))).accelerations(q, still, given, BEGIN)

@@ -145,7 +145,11 @@ class EquationsOfMotion(ABC):
             forces[k] = force
         instants = [instant] * len(tree.bodies)
         driven = tree.each(drive, tree.split_q(q), tree.split_v(v), tree.split_v(forces), instants)
-        return tree.join_v(driven) + self.commands(u, instant) + contact_inputs(tree, q, v)
+        return tree.join_v(driven) + self.commands(u, instant) + self.contact_inputs(q, v)
+
+    def contact_inputs(self, q: Numbers, v: Numbers) -> list[Any]:
+        """The wrenches of all contacts; those on merged robots follow from the motion of what carries them."""
+        return contact_inputs(self.tree if self.merged is None else self.merged.links, q, v)
 
     def commands(self, u: Numbers, instant: Instant) -> list[Any]:
         """The command of every thruster and connection: its drive plus its entry of u."""
@@ -160,7 +164,7 @@ class EquationsOfMotion(ABC):
         self, q: Numbers, v: Numbers, vdot: Numbers, commands: Numbers, instant: Instant
     ) -> list[Any]:
         """Forces of motors and locks that give vdot, with these commands of thrusters."""
-        given = [*vdot, *commands, *contact_inputs(self.tree, q, v)]
+        given = [*vdot, *commands, *self.contact_inputs(q, v)]
         needed = self.generalised_forces(q, v, vdot, given, instant)
         return [f - r for f, r in zip(needed, self.resistance(q, v), strict=True)]
 

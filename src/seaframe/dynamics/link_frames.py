@@ -56,7 +56,12 @@ class Leg(NamedTuple):
 
 
 def choose_frames(tree: Tree) -> Tree:
-    """The same aligned tree in frames that take few operations; q, v and forces stay the same."""
+    """The same aligned tree in frames that take few operations; q, v and forces stay the same.
+
+    Where connections remain, frames stay those of the links: their multipliers are then more accurate.
+    """
+    if tree.connections or tree.open_connections:
+        return tree
     carried = children_by_size(tree)
     legs: dict[int, Leg] = {}  # by number of the body to which it leads
     homes: list[Pose] = []

@@ -279,7 +279,11 @@ def merge_tree(tree: Tree, rigid: RigidBodies, quaternions: Sequence[Sequence[An
         return replace(connection, a=a, b=b)
 
     active = tuple(tree.connections[k] for k in rigid.active)
-    links = replace(tree, bodies=tuple(bodies), connections=active).map_connections(renumber)
+    contacts = tuple(
+        replace(contact, a=numbers[contact.a], b=None if contact.b is None else numbers[contact.b])
+        for contact in tree.contacts
+    )
+    links = replace(tree, bodies=tuple(bodies), connections=active, contacts=contacts).map_connections(renumber)
     followers = []
     for base, quaternion in zip(rigid.attachments, quaternions, strict=True):
         carrier, X_CB = rigid.find(base)

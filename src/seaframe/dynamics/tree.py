@@ -36,7 +36,7 @@ T = TypeVar("T")
 class Wiring(NamedTuple):
     """The inputs of a device: the number of its command, and its entries of q."""
 
-    command: int | tuple[int, ...] | None  # counted from the first thruster; several: a wrench; None: no command
+    command: int | tuple[int, ...] | None  # counted from the first command; several: a wrench; None: no command
     inner: slice
 
 

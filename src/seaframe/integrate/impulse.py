@@ -9,6 +9,7 @@ from ..dynamics.connection_state import refuse_no_distance
 from ..dynamics.constrained import change_velocity, impulse
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.tree import Body
+from ..loads.fading import FadingMass
 from ..loads.time_functions import Instant
 from ..numbers import is_plain
 from ..spatial import ZERO
@@ -50,8 +51,20 @@ def rate_jumps(body: Body, v: Numbers, after: Instant) -> list[Any]:
 
 
 def without_loads(eom: EquationsOfMotion) -> EquationsOfMotion:
-    """The same equations without weight, current and loads; added water stays."""
-    bodies = tuple(replace(body, loads=(), devices=(), wirings=(), water=None) for body in eom.tree.bodies)
+    """The same equations without weight, current and loads; added water stays, as far as it has not faded.
+
+    The load of an added mass that fades is zero at rest.
+    """
+    bodies = tuple(
+        replace(
+            body,
+            loads=tuple(load for load in body.loads if isinstance(load, FadingMass)),
+            devices=(),
+            wirings=(),
+            water=None,
+        )
+        for body in eom.tree.bodies
+    )
     return type(eom)(
         eom.scene, replace(eom.tree, bodies=bodies, gravity=ZERO, current=None, contacts=(), contact_numbers=0)
     )

@@ -9,8 +9,8 @@ and the width w that it meets, with the viscosity nu of the water and the length
     direction                   of v_n around the link: 0 along the first axis across, pi/2 along the second
 
 Tables are interpolated by monotone cubics (Fritsch and Butland, SIAM Journal on Scientific and Statistical Computing 5
-(1984) 300-304) with zero slope at both ends: a coefficient has a continuous derivative, stays between neighbouring
-values, so it is never negative, and is linear in none of them but smooth in each.
+(1984) 300-304) with zero slope at both ends: a coefficient has a continuous derivative and stays between neighbouring
+values, so it is never negative.
 """
 
 from __future__ import annotations

@@ -1,13 +1,18 @@
 """Where two shapes touch: balls, capsules, blocks and half-spaces.
 
 A ball touches any other shape where that is nearest to its centre. The axes of two capsules, and that of a capsule and
-a block, have a nearest pair of points, in closed form; a ball at each point touches the other one. Two blocks touch by
-the corners of each in the other, so crossing edges are not found. Capsules and blocks touch a half-space by their ends
-and corners.
+a block, have a nearest pair of points, in closed form; a ball at each point touches the other one. Capsules and blocks
+touch a half-space by their ends and corners.
 
-The normal force has a potential, as a function of the overlap: without damping and friction no energy is lost. Where a
-corner inside a block comes nearer to another face, the force turns at once, which a step resolves to first order only.
-Depths must stay small: the axes of two capsules must not cross, nor that of a capsule enter a block.
+Two blocks overlap along the normal n of a face by h + sum of l_k |a_k.n| - |t.n|, with h half the edge of the one along
+n, l_k and a_k half edges and axes of the other one, and t between their centres. They touch where the overlap is
+least, over the faces of both, at the point of the other block that is deepest: a corner, the middle of an edge or that
+of a face, with |x| replaced by s(x) = sqrt(x^2 + e^2) - e (1 - x^2), so that the point moves smoothly as a block tilts.
+This rounds edges: a tilted block is thinner by up to e times its half edges. Crossing edges touch a little too early.
+
+The normal force has a potential, as a function of the overlap: without damping and friction no energy is lost. Where
+another face comes nearer, the force turns at once, which a step resolves to first order only. Depths must stay small:
+the axes of two capsules must not cross, nor that of a capsule enter a block.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from ..numbers import Number, clip, larger, sqrt, where
 from ..spatial import Pose, Vector
 
 TINY = 1e-30  # m2: keeps the direction between two points that coincide finite
+ROUNDED_EDGE = 0.01  # e: tilt over which the deepest point of a block moves from the middle of a face to its edge [rad]
 PARALLEL = 1e-12  # squared sine of an angle below which two axes are parallel
 
 
@@ -74,9 +80,10 @@ def touches(a: ContactShape, X_WA: Pose, b: ContactShape, X_WB: Pose) -> Iterato
     if isinstance(b, Ball) or (isinstance(b, Capsule) and isinstance(a, Block)):
         yield from (reverse(touch) for touch in touches_of_balls(balls_near(b, X_WB, a, X_WA), a, X_WA))
         return
-    yield from touches_of_balls(balls_near(a, X_WA, b, X_WB), b, X_WB)
     if isinstance(a, Block) and isinstance(b, Block):
-        yield from (reverse(touch) for touch in touches_of_balls(balls_near(b, X_WB, a, X_WA), a, X_WA))
+        yield touch_of_blocks(a, X_WA, b, X_WB)
+        return
+    yield from touches_of_balls(balls_near(a, X_WA, b, X_WB), b, X_WB)
 
 
 def reverse(touch: Touch) -> Touch:
@@ -90,6 +97,38 @@ def touches_of_balls(balls: list[Ball], b: ContactShape, X_WB: Pose) -> Iterator
         normal, distance = nearest(b, X_WB, ball.center)
         overlap = ball.radius - distance
         yield Touch(ball.center - (ball.radius - 0.5 * overlap) * normal, normal, overlap)
+
+
+def touch_of_blocks(a: Block, X_WA: Pose, b: Block, X_WB: Pose) -> Touch:
+    """Where two blocks touch: along the normal of the face, of either, behind which they overlap least."""
+    found = [*face_touches(a, X_WA, b, X_WB), *(reverse(each) for each in face_touches(b, X_WB, a, X_WA))]
+    least = found[0]
+    for other in found[1:]:
+        nearer = other.overlap < least.overlap
+        point, normal = select(nearer, other.point, least.point), select(nearer, other.normal, least.normal)
+        least = Touch(point, normal, where(nearer, other.overlap, least.overlap))
+    return least
+
+
+def select(condition: Any, a: Vector, b: Vector) -> Vector:
+    """Select a where a condition is true, else b."""
+    return Vector(where(condition, a.x, b.x), where(condition, a.y, b.y), where(condition, a.z, b.z))
+
+
+def face_touches(a: Block, X_WA: Pose, b: Block, X_WB: Pose) -> Iterator[Touch]:
+    """Yield the deepest points of A behind the three faces of B that are towards it."""
+    center, axes = X_WA @ a.center, list(zip(X_WA.R.T, a.half, strict=True))
+    away = center - X_WB @ b.center
+    for axis, edge in zip(X_WB.R.T, b.half, strict=True):
+        along = axis.dot(away)
+        normal: Vector = where(along < 0.0, -1.0, 1.0) * axis
+        overlap, point = edge - abs(along), center
+        for direction, half in axes:
+            x = direction.dot(normal)
+            root = sqrt(x * x + ROUNDED_EDGE * ROUNDED_EDGE)
+            overlap = overlap + half * (root - ROUNDED_EDGE * (1.0 - x * x))
+            point = point - (half * (x / root + 2.0 * ROUNDED_EDGE * x)) * direction
+        yield Touch(point, normal, overlap)
 
 
 def balls_near(a: ContactShape, X_WA: Pose, b: ContactShape, X_WB: Pose) -> list[Ball]:

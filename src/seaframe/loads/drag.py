@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..numbers import Number, dot
+from ..numbers import Number, dot, is_zero
 from ..scene import fluid as described
 from ..scene.fluid import Drag, Six, SixRows
 from ..scene.model import Scene
@@ -118,7 +118,9 @@ class CrossFlowDrag(Resistance):
             squares = speed(u) * u if self.by_speed else Vector(*(abs(x) * x for x in u))
             resisted = Vector(
                 *(
-                    slab.length * b * evaluate(C, StripFlow(u, v_t, b, self.axis, next_axis(self.axis))) * x
+                    0.0
+                    if is_zero(b)
+                    else slab.length * b * evaluate(C, StripFlow(u, v_t, b, self.axis, next_axis(self.axis))) * x
                     for C, b, x in zip(self.coefficients, slab.widths, squares, strict=True)
                 )
             )

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..numbers import Number, atan2, clip, cos, sin, sqrt, where
+from ..numbers import Number, atan2, clip, cos, sin, smaller, sqrt, where
 from ..scene import foils as described
 from ..scene.model import Scene
 from ..spatial import Rotation, Vector, Wrench
@@ -113,7 +113,7 @@ class Foil(Device):
     def coefficients(self, sine: Number, cosine: Number) -> FoilForces:
         """Coefficients at an angle of attack."""
         square = sine * sine
-        begin, end = sin(self.stall), sin(self.stall + self.stall_width)
+        begin, end = sin(self.stall), sin(smaller(self.stall + self.stall_width, 0.5 * math.pi))
         x = clip((square - begin * begin) / (end * end - begin * begin), 0.0, 1.0)
         attached = 1.0 - x * x * x * (10.0 - x * (15.0 - 6.0 * x))
         linear = self.slope * sine + self.cross_flow / self.aspect_ratio * (sine * abs(sine))

@@ -46,7 +46,7 @@ class SlenderBody(Load):
     reach: Number  # distance of the stations where the flow leaves it from the centre [m]
     area: Number  # C S [m2]
     density: Number  # of the water [kg/m3]
-    lacking: Number  # 1 - share of the Munk moment
+    missing_share: Number  # 1 - share of the Munk moment
     added: Symmetric  # A [kg]
 
     @staticmethod
@@ -56,8 +56,8 @@ class SlenderBody(Load):
     def wrench(self, B: Situation) -> Wrench:
         v = B.V_r.linear + B.V_r.angular.cross(self.center)
         moment, force = ZERO, ZERO
-        if not is_zero(self.lacking):
-            moment = (B.wet * self.lacking) * v.cross(self.added @ v)
+        if not is_zero(self.missing_share):  # of the whole added mass, also out of the water
+            moment = self.missing_share * v.cross(self.added @ v)
         if not is_zero(self.area):
             u = self.axis.dot(v)
             behind: Vector = where(u < 0.0, self.reach, -self.reach) * self.axis
@@ -78,7 +78,7 @@ def slender_body_of(link: Link, water: Water) -> SlenderBody | None:
     body = link.body_lift
     if body is None:
         return None
-    lacking = 0.0 if is_plain_one(body.munk_share) else 1.0 - body.munk_share
+    missing_share = 0.0 if is_plain_one(body.munk_share) else 1.0 - body.munk_share
     length = body.length
     if length is None:
         assert link.shape is not None, "a body without a length is refused with the scene"
@@ -88,4 +88,6 @@ def slender_body_of(link: Link, water: Water) -> SlenderBody | None:
         center = link.shape.middle
     axis = Vector(*(float(name == body.axis) for name in "xyz"))
     area = 0.0 if is_zero(body.base_area) else body.lift_slope * body.base_area
-    return SlenderBody(Vector(*center), axis, 0.5 * length, area, water.density, lacking, added_inertia(link, water).A)
+    return SlenderBody(
+        Vector(*center), axis, 0.5 * length, area, water.density, missing_share, added_inertia(link, water).A
+    )

@@ -7,6 +7,7 @@ import operator
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,10 @@ def check_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> tuple[Floats, ...
     """Return the arrays of the caller into which several results go."""
     if not isinstance(out, tuple | list) or len(out) != len(shapes):
         raise ArgumentError(f"out must be {len(shapes)} arrays, one for each result.", "type", path="out")
+    if any(np.may_share_memory(a, b) for a, b in combinations(out, 2)):
+        raise ArgumentError(
+            "out must be arrays that do not overlap: each takes another result.", "conflict", path="out"
+        )
     return tuple(check_out(*each) for each in zip(out, shapes, strict=True))
 
 
@@ -115,7 +120,8 @@ def fits_out(out: Any, shape: tuple[int, ...]) -> bool:
 
 def fit_outs(out: Any, shapes: Sequence[tuple[int, ...]]) -> bool:
     """Whether several results can be written to arrays as they are."""
-    return isinstance(out, tuple | list) and len(out) == len(shapes) and all(map(fits_out, out, shapes))
+    fit = isinstance(out, tuple | list) and len(out) == len(shapes) and all(map(fits_out, out, shapes))
+    return fit and not any(np.may_share_memory(a, b) for a, b in combinations(out, 2))
 
 
 def check_integer(name: str, value: Any, least: int) -> int:

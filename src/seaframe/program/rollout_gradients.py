@@ -245,7 +245,7 @@ def gradient_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of rollouts that are run forward and pulled back: @gradient."""
     traced = program.tracer()
     step = runge_kutta_parts(program, traced)
-    made = traced.steps(program.integrator)
+    made = traced.steps(program.integrator, reduced=False)
     functions = {function.name: function for function in made.functions}
     *_, known = functions["stage"].blocks  # values computed once, or the freed numbers
     sizes = {**made.sizes, "tape": made.sizes["state"] + made.sizes["rates"]}

@@ -102,8 +102,8 @@ class RowCall:
     ) -> None:
         steps = function == "rollout"
         signature = Signature(len(inputs), len(outputs), len(memory), tuple(times), steps)
-        self.kept = (code, memory, inputs, outputs)  # what the addresses below belong to
         self.inputs, self.outputs, library = inputs, outputs, row_library(signature, code.target)
+        self.kept = (code, library, memory, inputs, outputs)  # what the addresses below belong to
         self.plan = np.zeros(signature.size, np.int64)
         self.words: Any = memoryview(self.plan.data)  # whose entries are set faster than those of an array
         self.clock: Any = memoryview(self.plan.view(np.float64).data)

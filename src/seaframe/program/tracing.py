@@ -182,13 +182,14 @@ class Tracer:
         outputs = tangents(self.outputs(stage), directions)
         return ModuleSource([Function("slope", (*stage.blocks, "free", "dpart"), outputs)], sizes)
 
-    def steps(self, integrator: Explicit, late: bool = False) -> ModuleSource:
+    def steps(self, integrator: Explicit, late: bool = False, reduced: bool = True) -> ModuleSource:
         """Return whole steps: stage, finish, combinations and, where numbers are freed, values computed once.
 
         With `late`, `finish` leaves out the bases of robots that others carry, where no stage needs them, and further
-        functions follow<k> compute them from a state: for loops that read them after several steps only.
+        functions follow<k> compute them from a state: for loops that read them after several steps only. `reduced`:
+        whether stages leave them out (`StepParts`).
         """
-        step = StepParts(self.parts, integrator, reduced=True)
+        step = StepParts(self.parts, integrator, reduced)
         sizes = step.sizes
         rates = step.stages * sizes["stage"]
         follow = step.follow() if late else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import product
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from ..errors import Fault, unknown_name
+from ..numbers import is_plain
 from .connections import WORLD, PathName
 from .links import Link
 from .values import LEAST_LENGTH, ORIGIN, STRUCTURAL, Invalid, NotNegative, Positive, ScenePart, Triple, length
@@ -86,7 +87,7 @@ def contact_pairs(scene: Scene) -> list[ContactPair]:
         others = [None] if contact.plane is not None else matching_links(scene, contact.b or "*")
         for a, b in product(chosen, others):
             assert separate is not None
-            if separate.may_touch(a, b or WORLD):
+            if separate.may_touch(a, b or WORLD, named="*" not in contact.a and contact.b == b):
                 key = frozenset((a, b or f"plane {number}"))
                 found.pop(key, None)
                 found[key] = ContactPair(number, a, b)
@@ -106,33 +107,51 @@ def matching_links(scene: Scene, pattern: str) -> list[str]:
 class Separation:
     """Which links can touch: those in different rigid groups that share no joint."""
 
-    groups: dict[str, str]  # the first link of the rigid group, by path
-    joined: frozenset[frozenset[str]]  # pairs of groups with a joint between them
+    groups: dict[str, str]  # the first of all links that are fixed to a link or to the world with it, by path
+    bodies: dict[str, str]  # the same without what only the world holds together
+    joined: frozenset[frozenset[str]]  # pairs of such bodies with a joint between them
+    neighbours: frozenset[frozenset[str]]  # pairs of links with a joint between them
 
     @staticmethod
     def of(scene: Scene) -> Separation:
         """Find the rigid groups of a scene: links fixed to each other by joints or connections, or to the world."""
         ties: list[tuple[str, str, bool]] = []  # two links, and whether they are fixed to each other
-        for path, link in scene.links.items():
+        links = scene.links
+        for path, link in links.items():
             robot = path.partition(".")[0]
             if link.joint is not None:
-                ties.append((path, f"{robot}.{link.parent}", link.joint.type == "fixed"))
+                parent = f"{robot}.{link.parent}"
+                stiff = links[parent].flexible is None and link.flexible is None
+                ties.append((path, parent, link.joint.type == "fixed" and stiff))
             elif scene.robots_and_tethers[robot].base == "fixed":
                 ties.append((path, WORLD, True))
         lasting = (each for each in scene.all_connections.values() if not each.closes_during_run and each.until is None)
         ties += [(each.a, each.b, each.type == "rigid") for each in lasting if each.type != "distance"]
-        groups = {path: path for path in (WORLD, *scene.links)}
-        for a, b, fixed in ties:
-            if fixed:
-                kept, dropped = groups[b], groups[a]
-                groups = {path: kept if group == dropped else group for path, group in groups.items()}
-        joined = frozenset(frozenset((groups[a], groups[b])) for a, b, fixed in ties if not fixed)
-        return Separation(groups, joined)
+        paths = (WORLD, *scene.links)
+        groups = unite(paths, [(a, b) for a, b, fixed in ties if fixed])
+        bodies = unite(paths, [(a, b) for a, b, fixed in ties if fixed and WORLD not in (a, b)])
+        moving = [(a, b) for a, b, fixed in ties if not fixed]
+        joined = frozenset(frozenset((bodies[a], bodies[b])) for a, b in moving)
+        return Separation(groups, bodies, joined, frozenset(map(frozenset, moving)))
 
-    def may_touch(self, a: str, b: str) -> bool:
-        """Whether two links, or a link and the world, can move relative to each other without a common joint."""
-        pair = frozenset((self.groups[a], self.groups[b]))
-        return len(pair) == 2 and (b == WORLD or pair not in self.joined)
+    def may_touch(self, a: str, b: str, named: bool) -> bool:
+        """Whether two links, or a link and the world, can move relative to each other without a common joint.
+
+        Where both links are `named`, others that are fixed to them may share a joint.
+        """
+        if self.groups[a] == self.groups[b]:
+            return False
+        pair, joints = ((a, b), self.neighbours) if named else ((self.bodies[a], self.bodies[b]), self.joined)
+        return b == WORLD or frozenset(pair) not in joints
+
+
+def unite(paths: Sequence[str], ties: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the first of all paths that ties lead to, by path."""
+    groups = {path: path for path in paths}
+    for a, b in ties:
+        kept, dropped = groups[b], groups[a]
+        groups = {path: kept if group == dropped else group for path, group in groups.items()}
+    return groups
 
 
 def shape_fault(link: Link) -> Fault | None:
@@ -143,6 +162,8 @@ def shape_fault(link: Link) -> Fault | None:
         return Fault("it has no `shape`, so it cannot touch others.", "missing")
     if link.shape.ellipsoid is not None:
         return Fault("an ellipsoid cannot touch others; give a sphere, a cylinder or a box.", "unsupported")
+    if (rod := link.shape.cylinder) is not None and is_plain(rod.radius, rod.length) and rod.length < 2.0 * rod.radius:
+        return Fault("a disc cannot touch others: it is no longer than wide; give a box or a sphere.", "unsupported")
     return None
 
 
@@ -159,9 +180,11 @@ def contact_problems(scene: Scene) -> Iterator[Problem]:
             elif "*" not in pattern and (fault := shape_fault(links[pattern])):
                 yield place, Fault(f"link '{pattern}': {fault}", fault.code)
     pairs = contact_pairs(scene)
+    replaced = {frozenset((pair.a, pair.b)) for pair in pairs}
     for number, contact in enumerate(scene.contacts):
-        named = contact.a in links and contact.b in links  # no patterns
-        if named and not any({pair.a, pair.b} == {contact.a, contact.b} for pair in pairs):
+        if any(pair.number == number for pair in pairs) or frozenset((contact.a, contact.b)) in replaced:
+            continue
+        if all(matching_links(scene, pattern) for pattern in (contact.a, contact.b or "*")):
             message = "these links share a joint or cannot move relative to each other, so they cannot touch."
             yield ("contacts", number), Fault(message, "conflict")
     if len(pairs) > MOST_PAIRS:

@@ -78,7 +78,7 @@ class Foil(ScenePart):
         forward, spanwise = (np.array(axis) / length(axis) for axis in (self.forward, self.spanwise))
         if length(tuple(np.cross(forward, spanwise))) < LEAST_LENGTH:
             raise Invalid("`forward` and `spanwise` must not be parallel.", "singular", ("spanwise",))
-        if math.cos(self.sweep) < LEAST_SWEEP_COSINE:
+        if abs(self.sweep) > math.acos(LEAST_SWEEP_COSINE):
             raise Invalid(f"`sweep` is {self.sweep:g} rad; it must be between -1.47 and 1.47.", "range", ("sweep",))
         if self.stall + self.stall_width >= math.pi / 2:
             message = (

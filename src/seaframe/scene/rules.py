@@ -343,8 +343,12 @@ def fading_faults(scene: Scene, link: Link) -> Iterator[Fault]:
         )
     elif sum(a * b for a, b in zip(water.current.steady, scene.gravity, strict=True)) != 0.0:
         yield Fault("the current flows through the surface: `water.current` must be level.", "unsupported")
-    elif scene.floor is not None and any(water.current.steady):
-        yield Fault("with a `floor`, added mass that fades is supported only without a current.", "unsupported")
+    elif any(water.current.steady) and (scene.floor or any(contact.plane for contact in scene.contacts)):
+        message = "with a `floor` or a `plane` to touch, added mass that fades is supported only without a current."
+        yield Fault(message, "unsupported")
+    elif link.body_lift is not None and link.body_lift.munk_share != 1.0:
+        message = "a `munk_share` other than 1 is supported only where the added mass does not fade."
+        yield Fault(message, "unsupported")
 
 
 def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:

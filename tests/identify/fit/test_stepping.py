@@ -48,10 +48,10 @@ def moving(program: Any, steps: int, h: float, seed: int) -> tuple[Any, StepSequ
 @pytest.mark.parametrize("scene", [bluerov, ball_and_thruster])
 def test_run_is_a_rollout(scene: Callable[[], sf.Scene]) -> None:
     program = sf.compile(scene(), free=FREE)
-    state, moves = moving(program, 40, 0.02, 1)
+    state, moves = moving(program, 40, 0.01, 1)
     u = np.concatenate([moves.u0[0], moves.u1[0, -1:]])
     got = StepMap(program).run(state, moves, program.defaults)[0, 1:]
-    q, v = program.rollout(state[0, : program.nq], state[0, program.nq :], u, 0.02, 40, every=1)
+    q, v = program.rollout(state[0, : program.nq], state[0, program.nq :], u, 0.01, 40, every=1)
     assert np.allclose(got, np.hstack([q, v]), rtol=1e-12, atol=1e-13)
 
 

@@ -37,7 +37,7 @@ BATCH_ROWS = 2**18  # draws x rows x links that are simulated at once, so that m
 DRAW_FACTOR = 2  # times the requested draws are made, so that physically impossible ones can be left out
 KINDS = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity",
          *COORDINATES, *RATES, "modes", "mode_rates")  # fmt: skip
-SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z]+$")
+SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic)\[\d\]$|\.drag\.strips\.[a-z_]+$")
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
 ROWS = re.compile(r"\.(reynolds|kc|angle|around|at)\[\d+\]$")  # of tables of coefficients, not coefficients
 DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient

@@ -37,6 +37,7 @@ def list_unsupported(scene: Scene) -> list[str]:
         "flexible links": any(link.flexible is not None for link in links),
         "connections": bool(scene.all_connections),
         "a floor": scene.floor is not None,
+        "foils": any(link.foils for link in links),
         "contacts": bool(scene.contacts),
         "limits of joints": any(link.joint is not None and link.joint.limits is not None for link in links),
         "a surface": water is not None and water.surface is not None,

@@ -98,6 +98,9 @@ def real_constant(x: float) -> bytes:
 
 
 def load(address: bytes, entry: int) -> bytes:
+    """Read an entry; one before the address, which an instruction cannot hold, by an address of its own."""
+    if entry < 0:
+        return load(address + integer_constant(SIZE * entry) + I32_ADD, 0)
     return address + b"\x2b\x03" + encode_unsigned(SIZE * entry)
 
 
