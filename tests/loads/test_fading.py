@@ -159,7 +159,10 @@ def test_many_links_fade_in_compiled_loops() -> None:
     q, v = states(1, 43, 42)[0]
     q[7:] *= 0.1
     wanted = sf.derive(chain).forward(q, v)
-    np.testing.assert_allclose(sf.compile(chain).forward(q, v), wanted, rtol=1e-9, atol=1e-9 * np.abs(wanted).max())
+    program = sf.compile(chain)
+    np.testing.assert_allclose(program.forward(q, v), wanted, rtol=1e-9, atol=1e-9 * np.abs(wanted).max())
+    M = sf.derive(chain).mass_matrix(q)
+    np.testing.assert_allclose(program.mass_matrix(q), M, rtol=1e-9, atol=1e-12 * np.abs(M).max())
 
 
 @pytest.mark.parametrize(
@@ -169,6 +172,14 @@ def test_many_links_fade_in_compiled_loops() -> None:
         ({}, {"added_mass": None}, "missing"),
         ({"water": {"surface": 0.0, "current": {"velocity": [0, 0, 0.1]}}}, {}, "unsupported"),
         ({"water": {"surface": 0.0, "current": {"velocity": [0.1, 0, 0]}}, "floor": {"height": -3}}, {}, "unsupported"),
+        (
+            {
+                "water": {"surface": 0.0, "current": {"velocity": [0.1, 0, 0]}},
+                "contacts": [{"a": "*", "plane": {"at": [0, 0, -9], "normal": [0, 0, 1]}}],
+            },
+            {},
+            "unsupported",
+        ),
         (
             {"water": {"surface": 0.0, "waves": {"regular": {"height": 0.1, "period": 3, "direction": [1, 0, 0]}}}},
             {},
