@@ -1,7 +1,6 @@
 """Rigidly joined vehicles beside the same hulls as one robot with fixed joints: compile time and time of a step.
 
     python benchmarks/bench_joined.py [--json] [--thrusters N]
-    python benchmarks/bench_joined.py --docking     vehicles that dock at a time, beside the same under constraints
 
 Compile time is CPU time of `sf.compile` and a first step, with no compiled code on disk. Steps are timed in long
 rollouts of one robot and of a batch; those of both scenes take turns, and the best of several tries counts.
@@ -23,7 +22,6 @@ from seaframe.integrate.initial_state import initial_state
 from seaframe.program.timing import empty_cache
 
 COUNTS = (2, 5, 20, 50)
-DOCKED = (5, 20)
 BATCH, STEPS, TRIES, DT = 64, 1000, 7, 2e-3
 SPACING = 0.6  # m
 HULL: dict[str, Any] = {  # of modular-bluerov
@@ -111,79 +109,12 @@ def measure(count: int, thrusters_each: int) -> Joined:
     return Joined(count, compiled, compiled_one, single, single / single_one, many, many / many_one)
 
 
-@dataclass(frozen=True, slots=True)
-class Docking:
-    """Vehicles that dock in a row, all merged, and the same under constraints."""
-
-    vehicles: int
-    compile_s: float  # CPU, of the configurations before and after the docking
-    compile_constrained_s: float  # CPU
-    step_us: float  # after the docking, of one robot
-    constrained_us: float
-    batch_step_us: float  # of each robot in a batch
-    batch_constrained_us: float
-
-
-def docking_scene(count: int, thrusters_each: int, merges: bool) -> sf.Scene:
-    """Vehicles that dock at the time of the first step; a connection that u commands stays a constraint."""
-    described = joined_scene(count, thrusters_each).to_dict()
-    closing = {"from": DT} if merges else {"command": True}
-    described["connections"] = [each | closing for each in described["connections"]]
-    return sf.Scene.from_dict(described)
-
-
-def docked_steps(count: int, thrusters_each: int, merges: bool, batch: int) -> tuple[Callable[[], float], float]:
-    """Return a function that times one step after the docking [us], and the CPU time to compile the run [s]."""
-    scene = docking_scene(count, thrusters_each, merges)
-    start = initial_state(sf.derive(scene))
-    program = sf.compile(scene)
-    u = np.zeros(program.nu)
-    u[program.connection_commands] = 1.0
-    q = np.tile(start.q, (batch, 1))
-    before = time.process_time()
-    q, v = program.rollout(q, start.v, u, DT, 2)  # into the docking
-    compiled = time.process_time() - before
-
-    def step_time() -> float:
-        began = time.perf_counter()
-        program.rollout(q, v, u, DT, STEPS, t=2 * DT, threads=1)
-        return 1e6 * (time.perf_counter() - began) / STEPS / batch
-
-    step_time()
-    return step_time, compiled
-
-
-def measure_docking(count: int, thrusters_each: int) -> Docking:
-    """Measure one number of vehicles that dock."""
-    times: list[float] = []
-    for batch in (1, BATCH):
-        with empty_cache():
-            both = [docked_steps(count, thrusters_each, merges, batch) for merges in (True, False)]
-        times += [compiled for _, compiled in both] if batch == 1 else []
-        times += np.min([[step() for step, _ in both] for _ in range(TRIES)], axis=0).tolist()
-    return Docking(count, *times)
-
-
-def print_dockings(thrusters_each: int) -> None:
-    """Print a row for each number of vehicles that dock."""
-    print("vehicles  compile [CPU s]  constraints  step [us]  constraints  in a batch [us]  constraints")
-    for each in (measure_docking(count, thrusters_each) for count in DOCKED):
-        print(
-            f"{each.vehicles:8d}  {each.compile_s:15.2f}  {each.compile_constrained_s:11.2f}  {each.step_us:9.2f}"
-            f"  {each.constrained_us:11.2f}  {each.batch_step_us:15.3f}  {each.batch_constrained_us:11.3f}"
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--thrusters", type=int, default=0, help="thrusters of each vehicle")
-    parser.add_argument("--docking", action="store_true", help="vehicles that dock during a run")
     options = parser.parse_args()
     compile_time(joined_scene(1, 0))  # imports and the compiler's own start
-    if options.docking:
-        print_dockings(options.thrusters)
-        return
     found = [measure(count, options.thrusters) for count in COUNTS]
     if options.json:
         print(json_format.dumps([asdict(each) for each in found], indent=2))

@@ -176,7 +176,7 @@ def test_a_command_of_a_controller_docks_as_a_time_does() -> None:
                 "robots": {"a": {"links": {"hull": hull}}, "b": near},
                 "connections": [dock],
                 "initial": {"a.hull": {"velocity": [1, 0, 0]}},
-                "run": {"duration": 1.0, "dt": 0.02},
+                "run": {"duration": 1.0, "dt": 0.005},  # docked at a time, they move as one body: another step error
             }
         )
 

@@ -176,7 +176,7 @@ def test_quaternions_keep_their_sign() -> None:
         quaternions = run.q[:, first : first + 4]
         assert (np.sum(quaternions[1:] * quaternions[:-1], axis=1) > 0.99).all()
     q, _ = sf.compile(run.scene).rollout(run.q[0], run.v[0], None, DT, len(run.t) - 1)
-    assert difference(q, run.q[-1]) < 1e-12
+    assert difference(q, run.q[-1]) < 1e-9  # there, the connection is a constraint
 
 
 def test_freed_numbers() -> None:

@@ -13,7 +13,6 @@ from ..dynamics import derive
 from ..dynamics.configurations import POSE, Configuration, Schedule, switching_connections
 from ..numbers import Floats
 from .native import CompiledCall
-from .rollouts import RolloutMemory
 
 if TYPE_CHECKING:
     from .program import Program
@@ -62,21 +61,3 @@ class CarriedPoses:
         """Write the poses at the present state."""
         if self.call is not None:
             self.poses[:] = self.call()
-
-
-class ConfiguredRollout:
-    """Lets a rollout continue by the code of its configuration."""
-
-    def __init__(self, programs: ConfiguredPrograms) -> None:
-        self.programs = programs
-        self.current: Program | None = None
-
-    def enter(self, memory: RolloutMemory, within: float) -> None:
-        """Use the code of the configuration at a time [s], with the poses that connections captured."""
-        program = self.programs.at(within)
-        if program is self.current or program.configuration is None:
-            return
-        self.current, carried, target = program, None, memory.code.target
-        if program.configuration.carried:
-            carried = program.code("carried", target).map("carried", [memory.states, memory.freed])
-        memory.use(program.code("rollout", target), carried)

@@ -36,7 +36,7 @@ from .arrays import (
 )
 from .backends.llvm import Target
 from .closed_loop import ClosedLoop, close_loop
-from .configured import ConfiguredPrograms, ConfiguredRollout
+from .configured import ConfiguredPrograms
 from .kernels import Staged, workspace_size
 from .loops import clocked_steps_text, memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
@@ -409,11 +409,8 @@ class Program:
                 "shape",
                 path="u",
             )
-        configured = self.configured(u is None)
-        forward = clock[1] > 0.0  # back in time, connections are constraints
-        begun = configured.at(float(time_after_jump(clock[0], self.switches))) if forward else self
         memory = RolloutMemory(
-            begun.code("rollout", target),
+            self.code("rollout", target),
             pack_rows(start, target),
             pack_rows(pushes.reshape(count, pushes.shape[1] * self.nu), target),
             pack_rows(self._free_values(free, count), target),
@@ -424,8 +421,7 @@ class Program:
             commanded=self.connection_commands,
         )
         jump = JumpImpulse(self.code("jump", target)) if has_velocity_jumps(self.scene) else None
-        configure = ConfiguredRollout(configured).enter if forward else None
-        Rollout(memory, *clock, steps, every, threads, self.switches, jump, configure).run()
+        Rollout(memory, *clock, steps, every, threads, self.switches, jump).run()
         final_states = unpack_rows(memory.recorded if every else memory.current, count)
         warn_if_not_finite("rollout", final_states, SHORTER_STEPS)
         if every:

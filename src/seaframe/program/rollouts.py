@@ -6,7 +6,7 @@ belongs to the step that starts there: a rollout that ends at it leaves it to th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
@@ -39,21 +39,11 @@ class RolloutMemory:
     held: Floats | None = None  # memories of controllers (blocks, nm, lanes), advanced in place
     recorded: Floats = field(init=False)  # states, with these memories: (blocks, records * entries, lanes)
     commanded: Sequence[int] = ()  # entries of the forces that close connections
-    carried: Floats | None = None  # poses that the code needs after the freed numbers, (blocks, entries, lanes)
-    inputs: Floats = field(init=False)  # both
     native: Any = field(init=False)  # the loop over blocks, steps and stages; see program/loops.py
 
     def __post_init__(self) -> None:
         self.recorded = empty(self.blocks, self.records * self.entries, self.code.target)
-        self.use(self.code, self.carried)
-
-    def use(self, code: CompiledCode, carried: Floats | None) -> None:
-        """Continue by other code, with the poses that it needs."""
-        self.code, self.carried, self.inputs = code, carried, self.freed
-        self.native = code.library.function("rollout", *ARGUMENTS, *[POINTER] * (self.held is not None))
-        if carried is not None:
-            self.inputs = empty(self.blocks, self.freed.shape[1] + carried.shape[1], code.target)
-            np.concatenate([self.freed, carried], axis=1, out=self.inputs)
+        self.native = self.code.library.function("rollout", *ARGUMENTS, *[POINTER] * (self.held is not None))
 
     @property
     def blocks(self) -> int:
@@ -102,7 +92,7 @@ class RolloutMemory:
         records = (self.recorded.ctypes.data + before, entry * self.recorded.shape[1])
         own = empty(1, self.code.memory, self.code.target)
         clock = (steps, every or steps + 1, t, dt)
-        data = (self.states.ctypes.data, *forces, self.inputs.ctypes.data, *records, own.ctypes.data)
+        data = (self.states.ctypes.data, *forces, self.freed.ctypes.data, *records, own.ctypes.data)
         self.native(*blocks, *clock, *data, begin, *([] if self.held is None else [self.held.ctypes.data]))
 
 
@@ -145,7 +135,6 @@ class Rollout:
     threads: int | None
     switches: Sequence[float]  # times at which a drive jumps
     leap: JumpImpulse | None  # where velocities jump
-    configure: Callable[[RolloutMemory, float], None] | None = None  # enters the configuration at a time [s]
 
     def run(self) -> None:
         """Run all steps; those in which a drive jumps are split there."""
@@ -185,14 +174,8 @@ class Rollout:
         """Return the time at which a step begins [s]."""
         return self.t + number * self.dt
 
-    def enter(self, within: float) -> None:
-        """Use the code of the configuration at a time [s]."""
-        if self.configure is not None:
-            self.configure(self.memory, within)
-
     def run_whole_steps(self, number: int, steps: int, every: int | None) -> None:
         """Run steps without a jump, in pieces of a fraction of a second, so that a user may interrupt them."""
-        self.enter(self.step_time(number) + 0.5 * self.dt)
         piece = -(-FIRST // every) * every if every else FIRST
         end = number + steps
         while number < end:
@@ -246,7 +229,6 @@ class Rollout:
     def run_part(self, number: int, begin: float, end: float) -> None:
         """Run a part of a step, from `begin` to `end` [s], with the forces of that part."""
         memory = self.memory
-        self.enter(0.5 * (begin + end))
         share = [(time - self.step_time(number)) / self.dt for time in (begin, end)]
         forces = memory.forces_of(number)
         if memory.linear:

@@ -235,15 +235,11 @@ class RowCalls(threading.local):
         return results
 
     def is_whole_step(self, t: Any, dt: Any) -> bool:
-        """Whether a step goes forward in time, and no drive jumps and no connection switches in it or at its ends.
-
-        Steps between switches of rigid connections have code of their own (`configured`), which rollouts use.
-        """
+        """Whether a step goes forward in time, and no drive jumps and no connection switches in it or at its ends."""
         if not (isinstance(t, int | float) and isinstance(dt, int | float) and abs(t) < LATEST and 0.0 < dt < LATEST):
             return False
         program = self.program
-        switching = program.connection_commands or program.configured().schedule is not None
-        return not switching and not is_switched(program.switches, t, dt)
+        return not program.connection_commands and not is_switched(program.switches, t, dt)
 
     def run(
         self,
