@@ -272,13 +272,13 @@ def test_the_largest_bend_is_not_free(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shapes", "modes", "told"), [(3, [0.1, 0, 0], 0), (3, [0.6, 0, 0], 1), (5, [0.6] + [0] * 4, 0)]
+    ("shapes", "modes", "reports"), [(3, [0.1, 0, 0], 0), (3, [0.6, 0, 0], 1), (5, [0.6] + [0] * 4, 0)]
 )
-def test_a_run_that_bends_beyond_its_shapes_is_reported(shapes: int, modes: list[float], told: int) -> None:
+def test_a_run_that_bends_beyond_its_shapes_is_reported(shapes: int, modes: list[float], reports: int) -> None:
     scene = arm(link_of(**EXACT, bending={"y": shapes}), initial={"arm.first": {"modes": modes}})
     run = sf.simulate(sf.Scene.from_dict(scene), duration=2e-5, dt=1e-5)
     found = [line for line in run.health.advice if "along its length" in line]
-    assert len(found) == told
+    assert len(found) == reports
     assert not any("rough model" in line for line in run.health.advice)
 
 

@@ -39,7 +39,7 @@ class Elastica:
 
     @property
     def angle(self) -> float:
-        """Of the tip [rad]."""
+        """Angle of the tip [rad]."""
 
         def mismatch(t: float) -> float:
             k2, a = modulus(t)

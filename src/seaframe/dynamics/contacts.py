@@ -13,7 +13,7 @@ from typing import Any
 from ..loads.contact import default_stiffness
 from ..loads.contact_law import ContactLaw
 from ..loads.contact_shapes import Ball, Block, Capsule, ContactShape, HalfSpace, Solid, touches
-from ..loads.extents import extents
+from ..loads.extents import extents, unit_vector
 from ..loads.wrench_input import ContactInput
 from ..numbers import Number, larger, smaller
 from ..scene.contacts import Contact, contact_pairs
@@ -130,6 +130,6 @@ def solid_of(link: Link) -> Solid:
     sizes = extents(shape)
     if shape.cylinder is not None:
         radius = shape.cylinder.radius
-        axis = Vector(*(float(name == shape.cylinder.axis) for name in "xyz"))
+        axis = unit_vector(shape.cylinder.axis)
         return Capsule(middle, larger(0.5 * shape.cylinder.length - radius, 0.0) * axis, radius)
     return Block(middle, Vector(*(0.5 * size for size in sizes)))

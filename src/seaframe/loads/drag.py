@@ -38,6 +38,7 @@ from ..scene.model import Scene
 from ..scene.water import Water
 from ..spatial import ORIGIN, ZERO, Pose, Rotation, Twist, Vector, Wrench
 from .coefficients import CoefficientLike, StripFlow, coefficient_of, evaluate, speed
+from .extents import unit_vector
 from .load import Load, Situation
 from .quadrature import gauss_points
 
@@ -184,7 +185,7 @@ def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place
                 0.0 if side is None else side.width[k] + share * (side.width[k + 1] - side.width[k]) for side in sides
             )
             slabs.append(Slab(start + share * (end - start), 0.5 * weight * (end - start), (a, b, c)))
-    axis = Vector(*(float(name == hull.axis) for name in "xyz"))
+    axis = unit_vector(hull.axis)
     first, second, third = (0.0 if side is None else coefficient_of(side.coefficient, water) for side in sides)
     return CrossFlowDrag(axis, tuple(slabs), (first, second, third), water.density, by_speed, place)
 

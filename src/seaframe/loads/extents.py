@@ -51,3 +51,8 @@ def up_vector(gravity: Triple | Vector, what: str) -> Vector:
         message = f"{what} needs gravity, which defines the upward direction, but `gravity` is zero."
         raise SceneError(message, "conflict", path="gravity")
     return -pull.unit()
+
+
+def unit_vector(axis: str) -> Vector:
+    """Unit vector along x, y or z."""
+    return Vector(*(float(name == axis) for name in "xyz"))

@@ -30,7 +30,7 @@ from ..scene.model import Scene
 from ..scene.water import Water
 from ..spatial import ZERO, Rotation, Symmetric, Vector, Wrench
 from .coefficients import TINY
-from .extents import extents
+from .extents import extents, unit_vector
 from .load import Load, Situation
 from .matter import added_inertia
 from .thruster import is_plain_one
@@ -86,7 +86,7 @@ def slender_body_of(link: Link, water: Water) -> SlenderBody | None:
     center = link.buoyant_center if body.center is None else body.center
     if body.center is None and link.shape is not None:
         center = link.shape.middle
-    axis = Vector(*(float(name == body.axis) for name in "xyz"))
+    axis = unit_vector(body.axis)
     area = 0.0 if is_zero(body.base_area) else body.lift_slope * body.base_area
     return SlenderBody(
         Vector(*center), axis, 0.5 * length, area, water.density, missing_share, added_inertia(link, water).A

@@ -40,7 +40,7 @@ from .coefficients import (
     speed,
 )
 from .drag import Resistance, next_axis
-from .extents import extents, largest_size, longest_axis
+from .extents import extents, largest_size, longest_axis, unit_vector
 from .load import Device, Situation
 from .quadrature import gauss_points
 
@@ -206,11 +206,6 @@ def rod_of(strips: described.Strips, shape: Shape | None, path: str) -> Rod:
     sizes = extents(shape)
     axis = longest_axis(sizes)
     return Rod(middle, axis, largest_size(sizes), strips.diameter, strips.points, section_axis(strips, axis))
-
-
-def unit_vector(axis: str) -> Vector:
-    """Unit vector along x, y or z."""
-    return Vector(*(float(name == axis) for name in "xyz"))
 
 
 def diameter_of(strips: described.Strips, width: Any) -> Any:

@@ -23,7 +23,7 @@ from ..scene.values import Triple
 from ..scene.water import Water
 from ..spatial import ZERO, Pose, Rotation, Symmetric, Vector, Wrench
 from .cut_solids import Box, Cut, Cylinder, Ellipsoid, Solid
-from .extents import extents, largest_size, longest_axis, up_vector
+from .extents import extents, largest_size, longest_axis, unit_vector, up_vector
 from .load import Load, Situation
 from .matter import volume
 from .time_functions import Instant
@@ -127,7 +127,7 @@ def solid_of(shape: Shape, in_waves: bool) -> tuple[Solid, Vector | None]:
     """Build the solid of a shape, and the step between its three equal parts [m]; None if it is one part."""
     sizes = extents(shape)
     if shape.cylinder is not None:
-        axis = Vector(*(float(name == shape.cylinder.axis) for name in "xyz"))
+        axis = unit_vector(shape.cylinder.axis)
         part = shape.cylinder.length / 3.0 if in_waves else shape.cylinder.length
         return Cylinder(axis, shape.cylinder.radius, part), part * axis if in_waves else None
     if shape.box is None:
