@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-pythons test-oldest clean
+.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-partners test-pythons test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ test-slow: $(DEV) ## run the long cases of tests/slow_cases.txt: about 10 minute
 test-faults: $(DEV) ## kill commands at random moments, fill disks, break caches: about 15 minutes
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m faults tests/faults
 
+test-partners: $(VENV)/.installed-partners ## compare with heavy partners, such as capytaine and Octave; one that is not installed is skipped and named
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal -m partners
+
 PYTHONS ?= 3.11 3.12 3.13
 test-pythons: ## run the tests with each of PYTHONS="3.11 3.12 3.13" that is installed, in .venv-3.11 and so on
 	@for version in $(PYTHONS); do \
@@ -86,6 +89,10 @@ $(DEV): $(PACKAGE) | $(BIN)/python
 	@echo "Installing Seaframe and its development tools into $(VENV) (a minute or two)"
 	@$(PIP) -e '.[dev]'
 	@touch $(CORE) $@
+
+$(VENV)/.installed-partners: $(DEV)
+	@echo "Installing the partners that are Python packages"
+	@if $(PIP) -e '.[dev,bem]'; then touch $@; else echo "They cannot be installed: their tests are skipped." >&2; fi
 
 $(VENV)/.installed-oldest: $(PACKAGE) | $(BIN)/python
 	@$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \

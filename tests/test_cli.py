@@ -202,6 +202,13 @@ def test_a_scene_of_50_megabytes_is_refused(capsys: pytest.CaptureFixture[str]) 
         (["schema", "-o", "none/schema.json"], "none/schema.json: cannot be written", "file"),
         (["equations", "snake"], "'snake' has 20 velocities", "limit"),
         (["equations", "robot.yaml", "--latex", "--text"], "--latex and --text", "conflict"),
+        (["equations", "robot.yaml", "--latex", "--format", "python"], "--format", "conflict"),
+        (["equations", "robot.yaml", "--matrices", "B,Q"], "Q", "unknown"),
+        (["equations", "robot.yaml", "--matrices", "B", "--method", "recursive"], "recursive", "conflict"),
+        (["equations", "robot.yaml", "--matrices", "D", "--blocks"], "--blocks", "unsupported"),
+        (["equations", "robot.yaml", "--all"], "--blocks", "conflict"),
+        (["equations", "robot.yaml", "--operations", "--blocks"], "--operations", "conflict"),
+        (["export", "casadi", "robot.yaml", "--function", "pose"], "--point", "missing"),
         (["compare", "none.parquet", "robot.yaml"], "none.parquet: ", "file"),
         (["compare", "robot.yaml", "robot.yaml"], "robot.yaml: logs end in .", "unsupported"),
     ],
@@ -356,7 +363,7 @@ def test_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "first.yaml", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert [check["passed"] for check in summary["checks"]] == [True]
-    assert len(summary["figures"]) == 2
+    assert len(summary["figures"]) == 3
 
 
 def test_equations(capsys: pytest.CaptureFixture[str]) -> None:
@@ -373,6 +380,32 @@ def test_equations(capsys: pytest.CaptureFixture[str]) -> None:
     assert acceleration == pytest.approx(-9.81 * math.sin(0.3), rel=1e-9)
     assert main(["equations", "robot.yaml", "--latex", "--matrices"]) == 0
     assert capsys.readouterr().out.startswith("\\begin{aligned}")
+
+
+def test_equations_in_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sympy")
+    assert main(["equations", write(GOOD), "--format", "python"]) == 0
+    space: dict[str, Any] = {"theta_2": 0.3, "tau_2": 0.0}
+    code = capsys.readouterr().out
+    space |= {name: float(value) for name, value in re.findall(r"^# (\w+) = ([-\d.]+): ", code, re.MULTILINE)}
+    exec(code, space)
+    assert space["ddtheta_2"] == pytest.approx(-9.81 * math.sin(0.3), rel=1e-9)
+    assert main(["equations", "robot.yaml", "--format", "matlab"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(";")
+
+
+def test_matrices_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the papers' notation: the bob, on a fixed frame, is body 1."""
+    pytest.importorskip("sympy")
+    assert main(["equations", write(GOOD), "--matrices", "E,D"]) == 0
+    assert "E^(1) =\n  [" in capsys.readouterr().out
+    for form, start in (("latex", "\\begin{aligned}"), ("python", "#"), ("matlab", "function"), ("javascript", "//")):
+        assert main(["equations", "robot.yaml", "--matrices", "B,Mstar", "--format", form]) == 0
+        assert capsys.readouterr().out.startswith(start)
+    assert main(["equations", "robot.yaml", "--matrices", "B", "--blocks"]) == 0
+    assert "\nB[omega^(1), dtheta_1] = e_2\n" in capsys.readouterr().out
+    assert main(["equations", "snake", "--blocks", "--all", "--latex"]) == 0
+    assert capsys.readouterr().out.count("&=") == 420
 
 
 def test_operations(capsys: pytest.CaptureFixture[str]) -> None:

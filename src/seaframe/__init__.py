@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .identify.compare.bands import bands as bands
     from .identify.compare.round_trip import RoundTrip as RoundTrip
     from .identify.compare.round_trip import round_trip as round_trip
+    from .identify.compare.round_trip_steps import RoundTripSteps as RoundTripSteps
+    from .identify.compare.round_trip_steps import round_trip_steps as round_trip_steps
     from .identify.decay import Pendulum as Pendulum
     from .identify.decay import Spring as Spring
     from .identify.decay import fit_decay as fit_decay
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from .identify.tank.identify_campaigns import identify_tank as identify_tank
     from .identify.tank.standard_campaigns import virtual_tank as virtual_tank
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
+    from .loads.panels import added_mass_of_meshes as added_mass_of_meshes
     from .look.live import view as view
     from .program.program import Program as Program
     from .program.program import compile as compile  # noqa: A004
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
     from .run.checks import Check as Check
     from .run.checks import compared as compared
     from .run.checks import formulations_agree as formulations_agree
+    from .run.integrator_comparison import IntegratorComparison as IntegratorComparison
+    from .run.integrator_comparison import compare_integrators as compare_integrators
     from .run.modes import Modes as Modes
     from .run.modes import modes as modes
     from .run.recording import Run as Run
@@ -54,17 +59,20 @@ if TYPE_CHECKING:
 
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
+    "added_mass_of_meshes": "loads.panels",
     "Alignment": "identify.compare",
     "Chart": "run.checks",
     "Check": "run.checks",
     "Comparison": "identify.compare",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
     "Modes": "run.modes",
     "Pendulum": "identify.decay",
     "Program": "program.program",
     "RoundTrip": "identify.compare.round_trip",
+    "RoundTripSteps": "identify.compare.round_trip_steps",
     "Run": "run.recording",
     "Scene": "scene",
     "SceneError": "errors",
@@ -74,6 +82,7 @@ PLACES = {
     "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
+    "compare_integrators": "run.integrator_comparison",
     "compared": "run.checks",
     "compile": "program.program",
     "derive": "dynamics",
@@ -88,6 +97,7 @@ PLACES = {
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
+    "round_trip_steps": "identify.compare.round_trip_steps",
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
@@ -101,11 +111,13 @@ __all__ = [
     "Comparison",
     "Estimates",
     "Fit",
+    "IntegratorComparison",
     "Log",
     "Modes",
     "Pendulum",
     "Program",
     "RoundTrip",
+    "RoundTripSteps",
     "Run",
     "Scene",
     "SceneError",
@@ -115,8 +127,10 @@ __all__ = [
     "TankResult",
     "__version__",
     "added_mass_of_mesh",
+    "added_mass_of_meshes",
     "bands",
     "compare",
+    "compare_integrators",
     "compared",
     "compile",
     "derive",
@@ -131,6 +145,7 @@ __all__ = [
     "predict",
     "read_log",
     "round_trip",
+    "round_trip_steps",
     "simulate",
     "smooth_poses",
     "stepped_log",

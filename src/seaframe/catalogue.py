@@ -49,14 +49,17 @@ def load(name: str | Path) -> Scene:
     """
     from .scene.files import read_scene
 
-    path = Path(name)
-    if str(name) in gallery():
-        return read_scene(FOLDER / str(name) / "scene.yaml")
+    path = built_in_file(str(name)) or Path(name)
     if path.suffix in SUFFIXES or os.path.lexists(path):
-        return read_scene(path)
+        return read_scene(path, built_in_file)
     unknown = unknown_name(str(name), gallery(), "experiment")
     fault = replace(unknown, message=f"{unknown} Or give the path of a .yaml file.")
     raise SceneError(fault, path=one_line(str(name), MAX_VALUE))
+
+
+def built_in_file(name: str) -> Path | None:
+    """Return the scene file of a built-in experiment; None for any other name."""
+    return FOLDER / name / "scene.yaml" if name in gallery() else None
 
 
 def experiment_checks(run: Run, progress: Callable[[float], None] | None = None) -> list[Check]:

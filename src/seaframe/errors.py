@@ -167,10 +167,17 @@ def list_numbers(kind: str, numbers: Iterable[int]) -> str:
 def unknown_name(name: str, valid: Iterable[str], kind: str) -> Fault:
     """Return the fault of an unknown name: "no link 'uper'. Did you mean 'upper'? Links: hull, upper, fore."."""
     names = list(valid)
-    kinds = f"{kind.replace(' or ', 's or ')}s"
+    kinds = " or ".join(plural(each) for each in kind.split(" or "))
     listed = f"{kinds.capitalize()}: {listing(names)}." if names else f"There are no {kinds}."
     message = one_line(f"no {kind} {quote(name)}.{suggestion(name, names)} {listed}")
     return Fault(message, "unknown", tuple(names))
+
+
+def plural(noun: str) -> str:
+    """Return the plural of an English noun, such as "axes" of "axis"."""
+    if noun.endswith("is"):
+        return f"{noun[:-2]}es"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
 def suggestion(name: object, valid: Iterable[str]) -> str:

@@ -188,7 +188,9 @@ def test_a_page_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["page", "pendulum.yaml"]) == 0
     write("<!doctype html><title>mine</title>", "pendulum.html")
     assert_refused(capsys, ["page", "pendulum.yaml"], "-o", "conflict")
-    assert main(["page", "pendulum.yaml", "-o", "pendulum.html"]) == 0
+    assert_refused(capsys, ["page", "pendulum.yaml", "-o", "pendulum.html"], "--overwrite", "conflict")
+    assert Path("pendulum.html").read_text() == "<!doctype html><title>mine</title>"
+    assert main(["page", "pendulum.yaml", "-o", "pendulum.html", "--overwrite"]) == 0
     assert b"Seaframe</title>" in Path("pendulum.html").read_bytes()
 
 

@@ -52,6 +52,24 @@ def test_no_answer_within_the_limits_is_better(n: int) -> None:
     assert 10 <= saturated <= 59  # both kinds were there
 
 
+def test_fifty_vehicles_allocate_to_three_hundred_thrusters() -> None:
+    """Every vehicle of a fleet has six thrusters with limits of its own; wrenches from easy to far beyond reach."""
+    rng = np.random.default_rng(300)
+    saturated = []
+    for size in (1e2, 1e3, 3e3, 1e4):
+        B = random_matrix(rng, 300)
+        lower, upper = -rng.uniform(20.0, 40.0, 300), rng.uniform(20.0, 50.0, 300)
+        wrench, weights = rng.normal(size=6) * size, balanced_weights(B)
+        u = allocate(B, wrench, lower, upper)
+        assert (lower <= u).all()
+        assert (u <= upper).all()
+        least = cost(B, wrench, best(B, wrench, lower, upper, weights, 1e-6), weights, 1e-6)
+        assert cost(B, wrench, u, weights, 1e-6) == pytest.approx(least, rel=1e-9, abs=1e-13 * size**2)
+        saturated.append(int(((u == lower) | (u == upper)).sum()))
+    assert saturated[0] == 0
+    assert saturated[-1] > 200
+
+
 def test_within_reach_it_gives_the_wrench_and_spends_least() -> None:
     wrench = np.array([20.0, -10.0, 30.0, 1.0, -2.0, 3.0])
     u = allocate(B8, wrench, np.full(8, -np.inf), np.full(8, np.inf))

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.control import ComputedTorque, Sampled, build_controllers
+from seaframe.control import ComputedTorque, Sampled
 from seaframe.loads.time_functions import Function, function_of
-from seaframe.scene.drives import Sine, TimeFunction, Waypoints
+from seaframe.scene.drives import QuinticWaypoints, Sine, TimeFunction
 from tests.run.robots import free_arm, pendulum
 
 WAVE = TimeFunction(sine=Sine(amplitude=0.8, period=1.7, phase=0.4))
-RISE = TimeFunction(quintic=Waypoints(times=(0.0, 1.0), values=(0.3, 1.0)))
+RISE = TimeFunction(quintic=QuinticWaypoints(times=(0.0, 1.0), values=(0.3, 1.0)))
 
 
 def references(signals: Mapping[str, TimeFunction]) -> dict[str, list[Function]]:
@@ -100,34 +100,3 @@ def test_joints_that_cannot_be_tracked_are_named() -> None:
         ComputedTorque(eom, references({"rov.hull": RISE}))
     assert (caught.value.code, caught.value.path) == ("shape", "rov.hull")
     assert "1 reference functions" in caught.value.message
-
-
-def flexible_track(rate: float) -> sf.Scene:
-    """The flexible arm in water, to be moved to 1.0 and -0.5 rad within a second."""
-    data = {k: v for k, v in sf.load("flexible-arm").to_dict().items() if k in ("robots", "water", "gravity")}
-    move = {path: {"quintic": {"times": [0, 1], "values": [0, end]}} for path, end in REACHED.items()}
-    run = {"duration": 3.0, "dt": 0.01, "integrator": "dopri5", "tolerance": 1e-6}
-    return sf.Scene.from_dict(data | {"controllers": {"lead": {"track": move, "rate": rate}}, "run": run})
-
-
-REACHED = {"arm.first": 1.0, "arm.second": -0.5}
-
-
-def tracking_error(run: sf.Run) -> float:
-    return max(abs(float(run[f"{path}.angle"][-1]) - end) for path, end in REACHED.items())
-
-
-def test_flexible_links_need_a_sample_for_each_radian_of_their_fastest_mode() -> None:
-    """Below that it is refused with the rate; above, the target is met as well as elastic links allow."""
-    needed = max(abs(mode.eigenvalue) for mode in sf.modes(flexible_track(1.0)).modes)
-    for rate in (200.0, 0.99 * needed):
-        with pytest.raises(sf.SeaframeError, match="rate") as caught:
-            sf.simulate(flexible_track(rate))
-        assert f"rate: {math.ceil(needed)}" in caught.value.message
-        assert (caught.value.code, caught.value.path) == ("range", "controllers.lead")
-    assert tracking_error(sf.simulate(flexible_track(1.01 * needed))) < 0.1
-
-
-def test_what_is_refused_misses_its_target(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build_controllers, "refuse_slow", lambda *_: None)
-    assert tracking_error(sf.simulate(flexible_track(200.0))) > 0.2

@@ -19,6 +19,7 @@ from seaframe.signals.energy import TOTAL
 from seaframe.signals.flexible_signals import TIP
 from seaframe.signals.joint_signals import JOINT, REACTION
 from seaframe.signals.link_signals import LINK
+from tests.docs.test_other_languages import follow, sections
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = (
@@ -100,7 +101,8 @@ def test_every_law_of_a_formulation_is_on_its_page() -> None:
     for law in ("place", "accelerate", "collect_forces", "collect_columns", "collect_inertia_rows"):
         assert f"`gibbs_appell.{law}`" in page
     page = text_of("formulations/moving-frame.md")
-    for name in ("frames", "B", "Bdot", "D", "M", "Mstar", "Nstar", "Fstar"):
+    names = ["frames", "inverse_frames", "frame_rates", "Omega", "body_numbers", "pieces", "s"]
+    for name in (*names, "Xdot", "B", "Bdot", "D", "M", "H", "F", "Mstar", "Nstar", "Fstar"):
         assert f"`eom.{name}" in page
 
 
@@ -124,6 +126,13 @@ def test_the_printed_acceleration_is_what_the_example_prints() -> None:
     exec(re.sub(r"print\(.*\n", "", example), space)
     latex = space["found"].latex()
     assert latex[latex.index("\\dot{\\omega}_{3} &=") :] in page
+
+
+def test_the_papers_matrices_are_printed_as_shown() -> None:
+    pytest.importorskip("sympy", reason="symbolic equations need SymPy")
+    blocks = [block for section in sections(DOCS / "formulations/moving-frame.md").values() for block in section]
+    shown = [block for block in blocks if "J11" not in block[1]]
+    assert follow(shown, {}) == 2
 
 
 def test_every_recorded_signal_has_a_row() -> None:

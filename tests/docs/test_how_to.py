@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from seaframe.integrate import INTEGRATORS
+
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "how-to"
 README = FOLDER.parents[1] / "README.md"
 
@@ -18,10 +20,14 @@ def python_of(page: Path) -> str:
 PAGES = (
     "coefficients.md",
     "controllers.md",
+    "denavit-hartenberg.md",
     "derivatives.md",
     "dive-log-to-model.md",
+    "figures.md",
+    "firmware.md",
     "flexible.md",
     "free-parameters.md",
+    "integrators.md",
     "joining.md",
     "modes.md",
     "page.md",
@@ -50,6 +56,17 @@ def test_a_lighter_arm_swings_further() -> None:
     exec(compile(python_of(FOLDER / "free-parameters.md"), "page", "exec"), names)
     light, heavy = names["ends"][[0, -1], names["angle"]]  # type: ignore[index]
     assert abs(light) > 1.2 * abs(heavy)
+
+
+def test_the_table_of_integrators_is_that_of_the_classes() -> None:
+    rows = {
+        name: f"| `{name}` | {method.order} | {'fixed' if method.fixed else 'adaptive'} | {method.conserves or '-'} | "
+        f"{method.reference} |"
+        for name, method in INTEGRATORS.items()
+    }
+    lines = (FOLDER / "integrators.md").read_text().splitlines()
+    assert {name for name in rows if rows[name] not in lines} == set()
+    assert all(f"`{name}`" in "\n".join(line for line in lines if line not in rows.values()) for name in rows)
 
 
 def test_the_pictures_of_the_readme_exist() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from seaframe.exchange.logs.log_units import FACTORS
 from seaframe.exchange.logs.mapping import LogMapping, SignalColumns, TimeColumn, read_mapping
+from seaframe.scene.unit_factors import FACTORS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "logs.md").read_text(encoding="utf-8")
 MAPPINGS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)

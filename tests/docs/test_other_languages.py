@@ -14,8 +14,8 @@ import pytest
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "other-languages.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE = re.compile(r"^(?:/\* (\S+) \*/|// (\S+))\n")
-TOOLS = ("cc", "node")
+FILE = re.compile(r"^(?:/\* (\S+) \*/|(?://|%) (\S+))\n")
+TOOLS = ("cc", "node", "octave-cli")
 
 
 def sections(page: Path = PAGE) -> dict[str, list[tuple[str, str]]]:

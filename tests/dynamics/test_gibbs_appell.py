@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import seaframe as sf
 from seaframe.dynamics.gibbs_appell import GibbsAppell
 from seaframe.dynamics.shapes import beam_of, weights_of
+from seaframe.integrate.initial_state import initial_state
 from seaframe.loads.time_functions import Instant
 from seaframe.program.operations import chain_scene, operations_of
 from seaframe.scene.flexible import Flexible
@@ -370,8 +371,12 @@ def test_what_it_costs() -> None:
     assert len(set(np.diff(hessian, 2))) == 1
 
 
-def test_connections_are_refused() -> None:
+def test_connections_are_constraints_and_do_not_compile() -> None:
+    scene = sf.load("modular-bluerov")
+    eom, first = sf.derive(scene, method="gibbs-appell"), sf.derive(scene)
+    state = initial_state(first)
+    v = np.tile([0.3, -0.1, 0.05, 0.0, 0.0, 0.0], 3)
+    np.testing.assert_allclose(eom.forward(state.q, v), first.forward(state.q, v), rtol=0, atol=1e-10)
     with pytest.raises(sf.SeaframeError, match="'gibbs-appell'") as caught:
-        sf.derive(sf.load("modular-bluerov"), method="gibbs-appell")
+        sf.compile(scene, method="gibbs-appell")
     assert (caught.value.code, caught.value.path) == ("unsupported", "method")
-    assert "recursive or udwadia-kalaba" in caught.value.message

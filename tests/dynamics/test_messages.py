@@ -23,7 +23,7 @@ def apart() -> None:
 
 
 CASES: list[Callable[[], object]] = [
-    lambda: sf.derive(sf.load("modular-bluerov"), method="gibbs-appell"),
+    lambda: sf.compile(sf.load("modular-bluerov"), method="gibbs-appell"),
     lambda: arm(WEIGHTLESS),
     lambda: arm(POINT),
     apart,

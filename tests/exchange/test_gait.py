@@ -86,6 +86,9 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     rows = (tmp_path / "gait.csv").read_text().splitlines()
     assert rows[0].startswith("time_s,snake.body01_us")
     assert len(rows) == 18
+    before = (tmp_path / "gait.csv").read_bytes()
+    assert main(["export", "gait", "snake-servo", "-o", str(tmp_path / "gait.csv"), "--every", "0.25"]) == 2
+    assert (tmp_path / "gait.csv").read_bytes() == before
     assert main(["export", "gait", "rov-two-arms", "-o", str(tmp_path / "none.csv")]) == 2
     assert "no joint" in capsys.readouterr().err
     assert main(["export", "gait", "snake-servo", "-o", str(tmp_path / "gait.txt")]) == 2

@@ -11,6 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.catalogue import FOLDER, description_of, experiment_checks
+from seaframe.look.path_plots import position_name
 from seaframe.run.checks import scene_checks
 from tests.gallery.runs import run_of
 
@@ -31,6 +32,7 @@ EXPERIMENTS: dict[str, Facts] = {
     "flexible-arm-elasticity": Facts(24, ({"arm.first.flexible.added_mass": 1.3},)),
     "flexible-arm-initial": Facts(12, ({"water.density": 1500.0},)),
     "flexible-arm-printed": Facts(6, ({"arm.second.drag.printed.drag": 0.0, "arm.second.drag.printed.lift": 0.0},)),
+    "flexible-arm-shaped": Facts(12, ({"shaped.first.flexible.tip_mass": 0.6},)),
     "modular-bluerov": Facts(18, ({"connector.frame.drag.quadratic[0]": 21.25},)),
     "modular-bluerov-turn": Facts(18, ({"right.hull.drag.linear[5]": 4.65},)),
     "modular-trials": Facts(18 + 2 * (3 + 5 * 2), ({"left.thrusters[0].spin_up": 0.251},)),
@@ -38,6 +40,9 @@ EXPERIMENTS: dict[str, Facts] = {
     "rov-flexible-arm": Facts(13, ({"rov.fore.mass": 130.0},)),
     "rov-one-arm": Facts(8, ({"rov.fore.mass": 100.01},)),
     "rov-one-arm-hold": Facts(8, ({"controllers.hold.feedforward": False},)),
+    "rov-one-arm-page": Facts(
+        10, ({"rov.hull.drag.linear[4]": 2196.0}, {"rov.fore.inertia.diagonal": [25.01, 0.0, 25.01]})
+    ),
     "rov-one-arm-reduced": Facts(8, ({"rov.hull.inertia.diagonal[0]": 1333.34},)),
     "rov-one-arm-water": Facts(8, ({"rov.hull.added_mass.diagonal[3]": 400.1},)),
     "rov-two-arms": Facts(10, ({"rov.right_fore.mass": 15.001},)),
@@ -46,11 +51,16 @@ EXPERIMENTS: dict[str, Facts] = {
     "snake-accordion": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.50001},)),
     "snake-cobra": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.40001},)),
     "snake-free": Facts(26, ({"snake.tail.mass": 0.30001},)),
-    "snake-servo": Facts(8, ({"drives.snake.body04.motion.sine.amplitude": 0.40001},)),
+    "snake-gaits": Facts(16, ({"drives.snake.gait.serpenoid.phase": 1.25664},)),
+    "snake-raised": Facts(26, ({"drives.snake.gait.cobra.angle": 0.40001},)),
+    "snake-rolling": Facts(16, ({"drives.snake.gait.rolling.amplitude": 0.030001},)),
+    "snake-servo": Facts(8, ({"drives.snake.gait.serpenoid.amplitude": 0.40001},)),
+    "snake-sidewinding": Facts(18, ({"drives.snake.gait.sidewinding.shift": 1.5708},)),
     "snake-spiral": Facts(20, ({"drives.snake.body20.motion.sine.phase": 5.1708},)),
     "snake-table": Facts(26, ({"floor.friction.across": 0.5001},)),
     "snake-water": Facts(26, ({"snake.body11.mass": 0.3001},)),
     "tethered-rov": Facts(6 + 3 + 19 * 2, ({"tethers.umbilical.length": 40.005}, {"rov.hull.drag.quadratic[0]": 35.1})),
+    "flexible-arm-laws": Facts(22, ({"whole.second.drag.rotational.z.coefficient": 0.401},)),
 }
 
 
@@ -60,8 +70,10 @@ PUBLISHED = {"bluerov-tank": 12, "flexible-arm-air": 2, "flexible-arm-initial": 
 # Scales of the vertical axes of the figures that checks add to those of the scene.
 CHARTS = {
     "flexible-arm-elasticity": ["linear"] * 8,
+    "flexible-arm-laws": ["linear"],
     "rov-one-arm": ["linear"] * 3,
     "rov-one-arm-water": ["linear"],
+    "rov-two-arms": ["linear"],
     "rov-two-arms-water": ["linear"],
     "snake-accordion": ["linear", "log"],
     "snake-spiral": ["log"],
@@ -97,10 +109,11 @@ def test_scene_is_whole(name: str) -> None:
     assert (FOLDER / name / "README.md").read_text(encoding="utf-8").startswith(f"# {name}:")
     assert run.eom.nv == EXPERIMENTS[name].freedom
     for plot in run.scene.plots:
-        assert bool(plot.over) == ("path" in plot.title.lower()), (
-            f"{plot.title}: paths, and only paths, have a signal on the horizontal axis"
+        assert bool(plot.over or plot.path) == ("path" in plot.title.lower()), (
+            f"{plot.title}: paths, and only paths, have a signal or an axis of the world on the horizontal axis"
         )
-        for signal in (*plot.signals, *plot.over, *plot.dashed, *(plot.log.columns if plot.log else ())):
+        places = [position_name(run.names, name) for name in plot.path]
+        for signal in (*places, *plot.signals, *plot.over, *plot.dashed, *(plot.log.columns if plot.log else ())):
             assert np.isfinite(run[signal]).all(), signal
     assert run.scene.plots
 
@@ -192,6 +205,31 @@ def test_servo_log_is_that_of_the_described_servo() -> None:
     sines = [0.4 * np.sin(math.pi / 2 * commanded - k * math.pi / 4) for k in range(8)]
     expected = np.column_stack([t, *(np.interp(t, commanded, sine) for sine in sines)])
     np.testing.assert_allclose(table, expected, atol=5.1e-7)
+
+
+def test_servo_motors_follow_the_log_with_their_own_lag() -> None:
+    """Figure 4's model of the servos: a massless joint lags by damping/stiffness, in closed form for straight lines."""
+    scene = sf.load("snake-servo")
+    (changes,) = (each.set for plot in scene.plots for each in plot.runs.values() if each.set)
+    run = sf.simulate(scene.replace(changes))
+    names, table = csv_of(FOLDER / "snake-servo" / "servo-log.csv")
+    t, angles = table[:, 0], table[:, 1:]
+    servo = run.scene.drives["snake"].gait.servo  # type: ignore[union-attr]
+    lag = servo.damping / servo.stiffness  # type: ignore[union-attr]
+    late, rates = angles[0], np.diff(angles, axis=0) / np.diff(t)[:, None]
+    for k, rate in enumerate(rates):  # after each row: lag' = rate - lag/T, from the angle at the row
+        behind = angles[k] - late
+        late = angles[k + 1] - (lag * rate + (behind - lag * rate) * math.exp(-(t[k + 1] - t[k]) / lag))
+        row = round(t[k + 1] / run.dt)
+        last = run["snake.body08.angle"][row]
+        assert abs(last - late[7]) < 5e-4  # the head is light
+    lines = np.column_stack([np.interp(run.t, t, column) for column in angles.T])
+    followed = np.column_stack([run[name] for name in names[1:]])
+    assert np.abs(followed - lines).max() < 0.011
+    smooth = np.column_stack([0.4 * np.sin(math.pi / 2 * run.t - k * math.pi / 4) for k in range(8)])
+    new = np.arange(25, 401, 25)  # rows at which a new angle is reached
+    assert np.abs(followed - smooth)[new].max() < 0.008
+    assert np.abs(followed - smooth).max() > 0.025  # half way between
 
 
 def csv_of(path: Path) -> tuple[list[str], Any]:

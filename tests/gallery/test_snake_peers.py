@@ -116,6 +116,23 @@ def test_free_motion_of_the_snake(snake: PinocchioModel) -> None:
         assert end[k - 1] == pytest.approx(listed[f"snake.body{k:02d}.angle"], abs=2e-10)
 
 
+def test_work_of_the_robot_with_servos() -> None:
+    """Eight joints and a head: what the motors deliver in two periods comes from a battery of 8 A h at 7 V."""
+    scene = sf.load("snake-servo")
+    peer, phases = PinocchioModel(scene.to_dict()), -np.pi / 4 * np.arange(8)
+    t, w = np.linspace(0.0, 8.0, 801), np.pi / 2
+    power = np.zeros((len(t), 8))
+    for k, time in enumerate(t):
+        sine, cosine = 0.4 * np.sin(w * time + phases), 0.4 * np.cos(w * time + phases)
+        power[k] = peer.inverse(sine, w * cosine, -w * w * sine) * w * cosine
+    work = float(np.trapezoid(np.maximum(power, 0.0).sum(axis=1), t))
+    motors = sf.simulate(scene).motors
+    battery = motors.batteries["snake"]
+    assert sum(each.positive_work for each in motors.joints.values()) == pytest.approx(work, rel=1e-3)
+    assert battery.energy == pytest.approx(work, rel=1e-3)
+    assert battery.lasts == pytest.approx(8 * 3600 * 7 / (work / 8.0), rel=1e-3)
+
+
 def test_turn_of_the_free_snake() -> None:
     """At zero momentum the twist of the base is -M_bb^-1 M_bj times the joint rates, independent of time."""
     scene = sf.load("snake-free")

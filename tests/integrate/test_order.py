@@ -140,6 +140,25 @@ def test_paper_scheme_moves_translations_in_first_order() -> None:
     assert 0.8 < slope(steps, found["position"]) < 1.3
 
 
+@pytest.mark.parametrize(("integrator", "angle"), [("paper-rk4", 0.5), ("paper-rk4-start", 0.45)])
+def test_papers_rotation_under_a_constant_moment(integrator: str, angle: float) -> None:
+    """Angular velocities grow linearly: their mean is exact, their start gives the left sum of the integral.
+
+    Ten steps of 0.1 s at 1 rad/s2: t^2/2 at their end, or h^2 n (n - 1)/2.
+    """
+    hull = {"mass": 1.0, "inertia": {"diagonal": [2.0, 2.0, 2.0]}}
+    scene = {"gravity": [0, 0, 0], "robots": {"rov": {"links": {"hull": hull}}}}
+    scene |= {"drives": {"rov.hull": {"moment": {"constant": [0, 0, 2.0]}}}}
+    run = sf.simulate(sf.Scene.from_dict(scene), 1.0, 0.1, integrator=integrator)
+    assert run["rov.hull.rpy"][-1, 2] == pytest.approx(angle, rel=1e-12)
+
+
+def test_paper_scheme_from_the_start_of_steps_turns_in_first_order() -> None:
+    steps = (0.02, 0.01, 0.005)
+    found = errors(ROBOT, steps, integrator="paper-rk4-start")
+    assert 0.8 < slope(steps, found["orientation"]) < 1.2
+
+
 @pytest.mark.parametrize("tolerance", [1e-5, 1e-8])
 def test_adaptive_pair_keeps_its_tolerance(tolerance: float) -> None:
     scene = ROBOT | {"run": {"tolerance": tolerance}}

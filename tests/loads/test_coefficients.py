@@ -388,6 +388,22 @@ LOADS: dict[str, Any] = {
         )
     ),
     "box": projected(silhouette="box"),
+    "rotational": next(
+        drag_of(
+            Drag.model_validate(
+                {
+                    "rotational": {
+                        "area": 0.2,
+                        "x": {"coefficient": CRISIS, "length": 0.3},
+                        "y": {"coefficient": {"angle": GRID, "values": [0.2, 0.8, 1.2]}, "length": 0.5},
+                        "z": {"coefficient": 0.6, "length": 0.4},
+                    },
+                    "center_of_pressure": [0.1, 0.2, 0.3],
+                }
+            ),
+            WATER,
+        )
+    ),
     "hull": next(
         drag_of(
             Drag.model_validate(

@@ -1,4 +1,7 @@
-"""Added mass of meshes by panels, against closed forms; and damaged files."""
+"""Added mass of meshes by panels, against closed forms; and damaged files.
+
+Those that solve or read a mesh run in `make test-partners`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from seaframe import extras
 from seaframe.errors import SeaframeError
 from seaframe.loads import panels
 from seaframe.loads.added_mass import added_mass
-from seaframe.loads.panels import added_mass_of_mesh
+from seaframe.loads.panels import added_mass_of_mesh, added_mass_of_meshes
 from seaframe.scene.fluid import AddedMass
 from seaframe.scene.links import Shape
 from seaframe.spatial import IDENTITY, Pose, Vector, array
@@ -39,6 +42,7 @@ def save_mesh(mesh: Any, folder: Path, name: str = "body.stl") -> Path:
     return folder / name
 
 
+@pytest.mark.partners
 def test_a_sphere_comes_closer_with_more_panels(solids: Any, tmp_path: Path) -> None:
     exact = np.diag([2 / 3 * pi] * 3 + [0.0] * 3)
     errors = []
@@ -50,6 +54,7 @@ def test_a_sphere_comes_closer_with_more_panels(solids: Any, tmp_path: Path) -> 
     assert errors[1] < errors[0] / 3
 
 
+@pytest.mark.partners
 def test_a_spheroid_off_its_origin(solids: Any, tmp_path: Path) -> None:
     """All of the matrix at the link's origin, against Lamb's closed form and the shift of an inertia."""
     mesh = solids.icosphere(subdivisions=3)
@@ -64,6 +69,7 @@ def test_a_spheroid_off_its_origin(solids: Any, tmp_path: Path) -> None:
     np.testing.assert_allclose(at_center, array(added_mass(shape, 1025.0)), atol=0.006 * exact[1, 1])
 
 
+@pytest.mark.partners
 def test_a_box(solids: Any, tmp_path: Path) -> None:
     """Panels narrow towards the edges, where the flow is fast."""
     mesh = solids.box(extents=(1, 1, 1)).subdivide().subdivide().subdivide()
@@ -72,6 +78,7 @@ def test_a_box(solids: Any, tmp_path: Path) -> None:
     np.testing.assert_allclose(found, BoxInIdealFluid((0.8, 0.5, 0.4)).added_mass(), rtol=0.05)
 
 
+@pytest.mark.partners
 @pytest.mark.parametrize("length", [1.0, 5.0])
 def test_a_cylinder(solids: Any, tmp_path: Path, length: float) -> None:
     """Along its axis as the closed form with our fit of the ends; across less than strips, by water round the ends."""
@@ -87,6 +94,7 @@ def test_a_cylinder(solids: Any, tmp_path: Path, length: float) -> None:
     assert found[0, 0] / (pi * 0.25 * length) == pytest.approx(length / (length + 0.7), rel=0.03)
 
 
+@pytest.mark.partners
 @pytest.mark.parametrize(("surface", "sign"), [("mirror", 1), ("free", -1)])
 def test_a_sphere_near_a_plane(solids: Any, tmp_path: Path, surface: Any, sign: int) -> None:
     """Lamb, section 99: across 1 + 3/8 (r/h)^3 and along 1 + 3/16 (r/h)^3 times as much by a rigid wall at the
@@ -100,6 +108,110 @@ def test_a_sphere_near_a_plane(solids: Any, tmp_path: Path, surface: Any, sign: 
     np.testing.assert_allclose(near[0, 0] / far[0] - 1, sign * 3 / 16 * cube, rtol=0.1)
 
 
+def spheres_by_images(a: float, b: float, distance: float) -> tuple[float, float]:
+    """Added mass [over density] of sphere a along the line of centres beside sphere b at rest, and that between both.
+
+    Hicks (1880): the image in a sphere of radius r of a dipole on the axis, at f from its centre, is a dipole of
+    -(r/f)^3 times the moment, at r^2/f. All dipoles in a body give its momentum.
+    """
+    moment, place = a**3 / 2, 0.0  # place: distance from the centre of the sphere that it is in
+    sums, radii = [moment, 0.0], (a, b)
+    for k in range(1, 60):
+        radius, f = radii[k % 2], distance - place
+        moment, place = -moment * (radius / f) ** 3, radius**2 / f
+        sums[k % 2] += moment
+    return 4 * pi * sums[0] - 4 / 3 * pi * a**3, 4 * pi * sums[1]
+
+
+def test_images_of_two_spheres_have_the_leading_terms_of_lamb() -> None:
+    """Lamb, section 138: 1 + 3 a^3 b^3 / c^6 times 2/3 pi a^3, and -2 pi a^3 b^3 / c^3."""
+    own, between = spheres_by_images(1.0, 0.7, 6.0)
+    ratio = 0.7**3 / 6.0**6
+    assert own / (2 / 3 * pi) - 1 == pytest.approx(3 * ratio, rel=0.05)
+    assert between == pytest.approx(-2 * pi * 0.7**3 / 6.0**3, rel=1e-3)
+    np.testing.assert_allclose(spheres_by_images(0.7, 1.0, 6.0)[1], between, rtol=1e-12)
+
+
+@pytest.mark.partners
+@pytest.mark.parametrize("gap", [0.5, 2.0])
+def test_two_spheres(solids: Any, tmp_path: Path, gap: float) -> None:
+    """Along the line of centres by images; across by Lamb, section 139: 1 + 3/4 a^3 b^3 / c^6, and pi a^3 b^3 / c^3."""
+    a, b = 1.0, 0.7
+    c = a + b + gap
+    large = save_mesh(solids.icosphere(subdivisions=3, radius=a), tmp_path, "large.stl")
+    small = save_mesh(solids.icosphere(subdivisions=3, radius=b), tmp_path, "small.stl")
+    M = added_mass_of_meshes([(large, (0.0, 0.0, 1.0)), (small, (c, 0.0, 1.0))], 2.0) / 2.0
+    assert M.shape == (12, 12)
+    np.testing.assert_array_equal(M, M.T)
+    alone = [added_mass_of_mesh(path, 1.0)[0, 0] for path in (large, small)]
+    (own, between), other = spheres_by_images(a, b, c), spheres_by_images(b, a, c)[0]
+    for found, single, exact, radius in ((M[0, 0], alone[0], own, a), (M[6, 6], alone[1], other, b)):
+        expected = exact / (2 / 3 * pi * radius**3) - 1
+        assert found / single - 1 == pytest.approx(expected, rel=0.1, abs=1e-5)
+    assert M[0, 6] == pytest.approx(between, rel=0.02)
+    assert M[1, 7] == pytest.approx(pi * (a * b / c) ** 3, rel=0.02 if gap > 1 else 0.06)
+    np.testing.assert_allclose(M[2, 8], M[1, 7], rtol=0.01)
+    np.testing.assert_allclose(M[[0, 1], [7, 6]], 0.0, atol=1e-3)
+
+
+@pytest.mark.partners
+def test_two_hulls_that_mirror_each_other(solids: Any, tmp_path: Path) -> None:
+    """Two bodies in mirrored motion have a rigid wall between them, which the solver knows in another way."""
+    mesh = solids.icosphere(subdivisions=2)
+    mesh.vertices = mesh.vertices * [0.25, 0.17, 0.14] + 0.1 * mesh.vertices[:, [1, 2, 0]] ** 2
+    upper = save_mesh(mesh, tmp_path, "upper.stl")
+    mesh.apply_transform(np.diag([1.0, 1.0, -1.0, 1.0]))
+    lower = save_mesh(mesh, tmp_path, "lower.stl")
+    M = added_mass_of_meshes([(upper, (0.0, 0.0, 0.3)), (lower, (0.0, 0.0, -0.3))], 1000.0)
+    mirror = np.diag([1.0, 1.0, -1.0, -1.0, -1.0, 1.0])
+    walled = added_mass_of_mesh(upper, 1000.0, "mirror", height=-0.3)
+    np.testing.assert_allclose(M[:6, :6] + M[:6, 6:] @ mirror, walled, atol=2e-5 * walled.max())
+    assert np.abs(M[:6, 6:]).max() > 0.02 * walled.max()
+
+
+@pytest.mark.partners
+def test_two_bodies_over_a_floor_and_upside_down_under_a_ceiling(solids: Any, tmp_path: Path) -> None:
+    mesh = solids.icosphere(subdivisions=1)
+    mesh.vertices = mesh.vertices * [1.0, 0.6, 0.4] + 0.1 * mesh.vertices[:, [1, 2, 0]] ** 2
+    upright = save_mesh(mesh, tmp_path)
+    mesh.apply_transform(np.diag([1.0, -1.0, -1.0, 1.0]))
+    turned = save_mesh(mesh, tmp_path, "turned.stl")
+    M = added_mass_of_meshes([(upright, (0, 0, 0)), (upright, (0.2, 1.5, 0.5))], 1.0, "mirror", height=-0.8)
+    N = added_mass_of_meshes([(turned, (0, 0, 0)), (turned, (0.2, -1.5, -0.5))], 1.0, "mirror", height=0.8)
+    T = np.diag([1.0, -1.0, -1.0] * 4)
+    np.testing.assert_allclose(M, T @ N @ T, atol=1e-5)
+    assert abs(M[1, 8]) > 1e-3  # so that signs count
+
+
+def test_points_inside_a_tetrahedron() -> None:
+    """Inside where all coordinates are positive and their sum is below one."""
+    corners = np.vstack([np.zeros(3), np.eye(3)])
+    faces = np.array([[0, 2, 1], [0, 3, 2], [0, 1, 3], [1, 2, 3]])
+    body = panels.Placed(Path("body.stl"), corners, faces, np.zeros(3))
+    points = np.random.default_rng(0).uniform(-0.1, 1.1, (500, 3))
+    inside = (points > 0).all(axis=1) & (points.sum(axis=1) < 1)
+    assert 20 < inside.sum() < 200
+    np.testing.assert_array_equal(panels.is_inside(points, body), inside)
+
+
+@pytest.mark.partners
+def test_bodies_that_cannot_be_solved_together_are_explained(solids: Any, tmp_path: Path) -> None:
+    ball = save_mesh(solids.icosphere(subdivisions=2), tmp_path)
+    fine = save_mesh(solids.icosphere(subdivisions=3), tmp_path, "fine.stl")
+    here = (0.0, 0.0, 0.0)
+    cases: list[tuple[Any, str, str]] = [
+        ([], "range", "bodies"),
+        ([(ball, here), (ball, (1.5, 0.0, 0.0))], "invalid", "bodies[1]"),
+        ([(ball, here), (ball, (1.5, 0.0))], "type", "bodies[1][1]"),
+        ([(fine, (3.0 * k, 0.0, 0.0)) for k in range(4)], "limit", "bodies"),
+    ]
+    for bodies, code, path in cases:
+        with pytest.raises(SeaframeError) as refused:
+            added_mass_of_meshes(bodies, 1.0)
+        assert (refused.value.code, refused.value.path) == (code, path)
+
+
+@pytest.mark.partners
 def test_a_floor_is_a_ceiling_upside_down(solids: Any, tmp_path: Path) -> None:
     """A body without symmetry, over a floor; and turned by half a turn about x, under a ceiling."""
     mesh = solids.icosphere(subdivisions=2)
@@ -113,6 +225,7 @@ def test_a_floor_is_a_ceiling_upside_down(solids: Any, tmp_path: Path) -> None:
     assert abs(upright[0, 1]) > 1e-3  # so that signs count
 
 
+@pytest.mark.partners
 def test_panels_that_face_inward_are_turned(solids: Any, tmp_path: Path) -> None:
     mesh = solids.icosphere(subdivisions=2)
     right = added_mass_of_mesh(save_mesh(mesh, tmp_path), 1.0)
@@ -166,6 +279,7 @@ WRONG = {
 }
 
 
+@pytest.mark.partners
 @pytest.mark.parametrize("case", WRONG)
 def test_a_wrong_file_is_explained(solids: Any, tmp_path: Path, case: str) -> None:
     make, codes, message = WRONG[case]
@@ -178,6 +292,7 @@ def test_a_wrong_file_is_explained(solids: Any, tmp_path: Path, case: str) -> No
     assert len(str(caught.value)) < 1500
 
 
+@pytest.mark.partners
 def test_a_large_file_is_not_read(solids: Any, tmp_path: Path) -> None:
     path = tmp_path / "large.stl"
     with path.open("wb") as file:
@@ -187,6 +302,7 @@ def test_a_large_file_is_not_read(solids: Any, tmp_path: Path) -> None:
     assert (caught.value.code, caught.value.place) == ("limit", str(path))
 
 
+@pytest.mark.partners
 def test_wrong_planes_are_explained(solids: Any, tmp_path: Path) -> None:
     path = save_mesh(solids.icosphere(subdivisions=1), tmp_path)
     with pytest.raises(SeaframeError, match=r"z = -1 to 1 m; .* the plane z = 0\.5 m") as caught:
@@ -216,5 +332,5 @@ def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.parametrize("M", [np.triu(np.ones((6, 6))), -np.eye(6), np.full((6, 6), np.nan)])
 def test_impossible_solutions_are_refused(M: Array) -> None:
     with pytest.raises(SeaframeError, match="too coarse, or intersects itself") as refused:
-        panels.check_solution(M, Path("body.stl"))
+        panels.check_solution(M, [Path("body.stl")])
     assert (refused.value.code, refused.value.place) == ("data", "body.stl")

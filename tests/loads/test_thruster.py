@@ -34,6 +34,16 @@ EVERY: dict[str, dict[str, Any]] = {
     "propeller": {**BLADES, "limits": {"command": [-3000, 3000]}, "dead_band": 100.0},
     "propeller by newtons": {**BLADES, "command": "newton", "limits": {"command": [-35, 50]}},
     "propeller by pulses": {**BLADES, "command": "pwm", "propeller": BLADES["propeller"] | {"speeds": SPEEDS}},
+    "propeller by a speed law": {
+        **BLADES,
+        "command": "pwm",
+        "propeller": BLADES["propeller"] | {"speed_law": {"a": 340.0, "b": -0.75, "c": -20.0}},
+    },
+    "propeller by a polynomial": {
+        "model": "propeller",
+        "propeller": {"KT": [0.41, -0.2, -0.3, 0.1], "diameter": 0.12, "advance": [-0.2, 0.6], "reverse": 0.8},
+        "limits": {"command": [-3000, 3000]},
+    },
     "t200": {"model": "t200"},
     "t200 by rpm": {"model": "t200", "command": "rpm", "voltage": 12.0},
     "t200 by newtons": {"model": "t200", "command": "newton", "voltage": 18.0},
@@ -92,6 +102,45 @@ def test_thrust_coefficients_are_another_way_to_say_it() -> None:
     got = newtons(made, w / RPM, [u_a, 0.0, 0.0, 0.0, 0.0, 0.0])
     J = 2.0 * math.pi * u_a / (w * D)
     assert got * 4.0 * math.pi**2 / (rho * w**2 * D**4) == pytest.approx(0.41 - 0.52 * J, rel=1e-13)
+
+
+@pytest.mark.parametrize("sense", [1.0, -1.0])
+def test_a_thrust_coefficient_of_any_degree(sense: float) -> None:
+    """K_T is NumPy's polynomial in J between the ends of `advance`, and its tangent beyond them, at any speed."""
+    rho, D, (low, high) = 1025.0, 0.12, (-0.2, 0.6)
+    K = np.polynomial.Polynomial([0.41, -0.2, -0.3, 0.1])
+    keys = {"KT": K.coef.tolist(), "diameter": D, "advance": [low, high], "reverse": 0.8}
+    made = thruster(rho, model="propeller", propeller=keys, direction=(1.0, 0.0, 0.0))
+    for J in (-1.5, low, -0.1, 0.0, 0.3, high, 0.9, 40.0):
+        w = sense * 210.0
+        u_a = J * w * D / (2.0 * math.pi)
+        at = min(max(J, low), high)
+        wanted = K(at) + K.deriv()(at) * (J - at)
+        got = newtons(made, w / RPM, [u_a, 0.0, 0.0, 0.0, 0.0, 0.0])
+        side = 1.0 if w > 0.0 else 0.8
+        assert got * 4.0 * math.pi**2 / (rho * abs(w) * w * D**4) == pytest.approx(side * wanted, rel=1e-12)
+    assert newtons(made, 0.0, [0.7, 0.0, 0.0, 0.0, 0.0, 0.0]) == 0.0
+
+
+def test_two_coefficients_are_a_polynomial_whose_others_vanish() -> None:
+    """Between the ends of `advance` and beyond them, as a straight line is its own tangent."""
+    line = {"KT": [0.41, -0.52], "diameter": 0.076}
+    padded = {"KT": [0.41, -0.52, 0.0], "diameter": 0.076, "advance": [-0.1, 0.5]}
+    plain, long = (thruster(model="propeller", propeller=keys) for keys in (line, padded))
+    for rpm in (-2500.0, -40.0, 300.0, 3000.0):
+        assert newtons(long, rpm, TWIST) == pytest.approx(newtons(plain, rpm, TWIST), rel=1e-12)
+
+
+def test_the_rotor_speed_of_study_003() -> None:
+    """w = a x^-b + c, Eq. (39): the speed of the table that holds its values, zero where it is negative."""
+    law = {"a": 340.0, "b": -0.75, "c": -20.0}
+    pulses = np.array([1500.0, 1505.0, 1540.0, 1700.0, 1900.0])
+    x = (pulses - 1500.0) / 400.0
+    w = np.maximum(340.0 * x**0.75 - 20.0, 0.0)
+    made = thruster(model="propeller", command="pwm", propeller={"T_ww": 4e-4, "speed_law": law})
+    for pulse, speed in zip(pulses, w, strict=True):
+        assert newtons(made, float(pulse)) == pytest.approx(4e-4 * speed**2, rel=1e-12, abs=1e-30)
+        assert newtons(made, float(3000.0 - pulse)) == pytest.approx(-4e-4 * speed**2, rel=1e-12, abs=1e-30)
 
 
 def test_the_wrench_is_that_of_a_force_at_a_point() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.look import plots, report
+from seaframe.look import motor_plots, plots, report
 from tests.hostile import LINES, PLAIN, WORDS, vehicle
 from tests.look.page.chromium import CHROMIUM, needs_chromium
 from tests.look.test_report import Page
@@ -53,7 +53,7 @@ def test_a_report_shows_titles_as_they_are_written(run: sf.Run) -> None:
     assert COLOURED in whole
     assert LINES[0] in whole
     names = [attributes.get("aria-label") for tag, attributes in page.elements if tag == "svg"]
-    assert names == list(plots.figures(run))
+    assert names == [*plots.figures(run), *motor_plots.motor_figures(run, ())]
     marks = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
     assert len(marks) == len(set(marks))
 

@@ -211,7 +211,8 @@ def test_figures_have_the_titles_of_the_scene() -> None:
 
 def test_a_scene_without_plots_gets_some(run: sf.Run) -> None:
     figures = plots.figures(run)
-    assert list(figures) == ["Angular velocity of the base", "Position of the base", "Joints", "Energy"]
+    base = ["Angular velocity of the base", "Position of the base", "Roll, pitch and yaw of the base"]
+    assert list(figures) == [*base, "Joints", "Energy"]
     panels = [axes.get_ylabel() for axes in figures["Joints"].axes]
     assert panels == ["angle [deg]", "rov.slide extension [m]"]
     kinetic = figures["Energy"].axes[0].lines[0]

@@ -12,7 +12,7 @@ import pytest
 import seaframe as sf
 from seaframe.look import report, words
 from seaframe.look.page.page_build import PageOptions, page_content
-from seaframe.look.plots import COLOURS
+from seaframe.look.palette import COLOURS
 from seaframe.run.checks import Check
 from seaframe.scene.reader import parse_yaml
 
@@ -121,7 +121,7 @@ def test_what_a_user_wrote_is_text(page: Page) -> None:
 
 def test_sections_are_in_order(page: Page) -> None:
     heads = [text for tag, text in page.texts if tag == "h2"]
-    assert heads == ["Checks", "Figures", "Simulation", "Health", "About the experiment", "The scene"]
+    assert heads == ["Checks", "Figures", "Simulation", "Motors", "Health", "About the experiment", "The scene"]
 
 
 def test_checks_with_their_verdicts(page: Page) -> None:
@@ -185,7 +185,7 @@ def test_a_cylinder_in_water_is_valid() -> None:
 
 def test_figures_are_drawn_inside_the_page(page: Page, html: str) -> None:
     drawings = [a for tag, a in page.elements if tag == "svg"]
-    assert [a["aria-label"] for a in drawings] == [HOSTILE, "Energy"]
+    assert [a["aria-label"] for a in drawings] == [HOSTILE, "Energy", "Torque over speed of the motors"]
     identifiers = [a["id"] for _, a in page.elements if "id" in a]
     assert len(identifiers) == len(set(identifiers)) > 20
     targets = set(re.findall(r'(?:url\(|href=")#([^)"]+)', html))
@@ -198,7 +198,7 @@ def test_every_colour_of_a_figure_has_a_light_and_a_dark_form(html: str) -> None
     light, dark = html.split("prefers-color-scheme: dark")
     dark = dark[: dark.index("* {")]
     used = set(re.findall(r"var\((--[\w-]+)\)", html))
-    assert {"--paper", "--ink", "--c-0072b2"} <= used
+    assert {"--paper", "--ink", f"--c-{COLOURS[0][1:]}"} <= used
     for name in used:
         assert f"{name}: #" in light
         assert f"{name}: #" in dark
@@ -227,7 +227,7 @@ def test_the_scene_reads_as_its_file(run: sf.Run) -> None:
 def test_a_run_writes_its_own_report(run: sf.Run, tmp_path: Path) -> None:
     run.report(tmp_path / "report.html")
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert Page(text).count("figure") == 2
+    assert Page(text).count("figure") == 3  # those of the scene, and the motors
     assert "10 steps" in text
 
 

@@ -1,4 +1,5 @@
-"""The doors to one program: the states of a scene after every step, by `rollout`, C, WebAssembly, JavaScript, CasADi.
+"""The doors to one program: the states of a scene after every step, by `rollout`, C, WebAssembly, JavaScript, MATLAB,
+CasADi.
 
 Each takes a program, a number of steps of the scene's length, a folder for files, and forces: None, or a row for every
 step, or one row more, linear in between. States are (steps, nq + nv), from the scene's own start, which all but CasADi
@@ -20,6 +21,7 @@ from seaframe.integrate.schedule import has_velocity_jumps, reconfiguration_time
 from seaframe.numbers import Floats
 from seaframe.program.program import Program
 from tests.program.node import output_of
+from tests.program.octave import run_script, write_model
 from tests.program.test_c import compile_program
 from tests.program.test_wasm import script
 
@@ -91,6 +93,13 @@ def by_javascript(program: Program, steps: int, folder: Path, u: Floats | None =
     main = JAVASCRIPT_MAIN.format(steps=steps, t=t, h=program.scene.run.dt, rows=0 if u is None else 1)
     (folder / "main.mjs").write_text(main, encoding="ascii")
     return np.frombuffer(output_of(folder / "main.mjs", folder / "forces")).reshape(steps, -1)
+
+
+def by_matlab(program: Program, steps: int, folder: Path, u: Floats | None = None, t: float = 0.0) -> Floats:
+    rows = "[]" if u is None else f"reshape(given, {program.nu}, []).'"
+    run = f"model.rollout(model.q0, model.v0, {rows}, {program.scene.run.dt!r}, {steps}, [], 1, {t!r})"
+    script = f"{write_model(folder, program)}\n[q, v] = {run};\nfound = [q, v].';"
+    return run_script(folder, script, u).reshape(steps, -1)
 
 
 def layout(program: Program, steps: int, u: Floats | None) -> dict[str, Any]:

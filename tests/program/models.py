@@ -98,6 +98,7 @@ CASES = {
     "shared kernels": Case(lambda: chain_scene(32), ("snake.link7.mass",), h=1e-4),
     "fifth order": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="dopri5"),
     "whole steps": Case(lambda: sf.load("rov-one-arm"), integrator="paper-rk4"),
+    "variational": Case(lambda: sf.load("rov-two-arms"), push=1.0, integrator="variational"),
     "wrench inputs": Case(pushed_vehicles, {"gain": ["rov.t*.gain"], "bend": "rov.t1.exponent"}, push=1.0),
     "water": Case(lambda: sf.Scene.from_dict(ASHORE), ("water.density", "floor.height"), h=5e-4),
 }

@@ -164,7 +164,7 @@ def test_unknown_language() -> None:
     with pytest.raises(sf.SeaframeError, match="javscript") as caught:
         sources.source(models.program_of("rov-one-arm"), "javscript")
     assert (caught.value.code, caught.value.path) == ("unknown", "language")
-    assert caught.value.choices == ("c", "h", "javascript", "latex")
+    assert caught.value.choices == ("c", "h", "javascript", "matlab", "latex")
 
 
 def test_a_scene_that_cannot_move_has_no_source() -> None:

@@ -17,6 +17,7 @@ from seaframe.program.program import Program
 from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.program import doors
 from tests.program.node import needs_node
+from tests.program.octave import IN_OCTAVE
 from tests.program.test_c import needs_compiler
 
 DURATION = 3.0  # s
@@ -177,6 +178,7 @@ def test_hidden_numbers_are_given_by_name_or_path() -> None:
     [
         pytest.param(doors.by_c, marks=needs_compiler),
         pytest.param(doors.by_javascript, marks=needs_node),
+        pytest.param(doors.by_matlab, marks=IN_OCTAVE),
         doors.by_casadi,
     ],
 )

@@ -15,6 +15,7 @@ from seaframe.numbers import Floats
 from seaframe.program.export import model_of
 from seaframe.program.operations import chain_scene
 from tests.program.node import answer_of, needs_node
+from tests.program.octave import IN_OCTAVE, run_script, write_model
 from tests.program.test_c import COMPILER, compile_program, needs_compiler
 from tests.program.test_closed_loop import scene_of
 from tests.program.test_wasm import script
@@ -138,6 +139,9 @@ def observe_by(language: str, program: sf.Program, folder: Path) -> Floats:
         pytest.importorskip("casadi")
         observe, run = program.casadi("observe"), sf.simulate(program.scene, duration=0.0)
         return np.array([float(observe(run.q[0], run.v[0], [0.0], t, [])) for t in TIMES])
+    if language == "matlab":
+        loop = "for k = 1:3, found(k) = model.observe(model.q0, model.v0, [], given(k)); end"
+        return run_script(folder, f"{write_model(folder, program)}\n{loop}", np.array(TIMES))
     listed = "{%s}" if language == "c" else "[%s]"
     main = OBSERVED_AT[language].replace("TIMES", listed % ", ".join(map(repr, TIMES)))
     if language == "c":
@@ -156,6 +160,7 @@ def observe_by(language: str, program: sf.Program, folder: Path) -> Floats:
         pytest.param("c", marks=needs_compiler),
         pytest.param("javascript", marks=needs_node),
         pytest.param("wasm", marks=needs_node),
+        pytest.param("matlab", marks=IN_OCTAVE),
         "casadi",
     ],
 )

@@ -14,6 +14,7 @@ from seaframe.control import Sampled
 from seaframe.numbers import Floats
 from tests.program import doors
 from tests.program.node import needs_node
+from tests.program.octave import IN_OCTAVE
 from tests.program.test_c import compile_program, needs_compiler
 
 BALL = {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}
@@ -277,6 +278,7 @@ EXPORTED = {
     "c": pytest.param(doors.by_c, marks=needs_compiler),
     "wasm": pytest.param(doors.by_wasm, marks=needs_node),
     "javascript": pytest.param(doors.by_javascript, marks=needs_node),
+    "matlab": pytest.param(doors.by_matlab, marks=IN_OCTAVE),
     "casadi": doors.by_casadi,
 }
 

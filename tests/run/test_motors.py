@@ -1,226 +1,216 @@
-"""Motors of joints: limits, dry friction, rotor and gear inertia, servos; thrusters that take time."""
+"""Loads of motors: closed forms of a hinge that is moved sinusoidally, curves, limits and batteries."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import seaframe as sf
-from tests.oracles.ideal_fluid import integrate
-from tests.random_scenes import difference
+from seaframe.look.motor_plots import motor_figures
+from seaframe.run.experiment import Overrides, make_plan, run_experiment
 
-METHODS = ("recursive", "moving-frame")
-J1, J2, ROTOR = 0.8, 0.3, 0.5
+J, A, OMEGA = 0.05, 0.7, 4.0 * np.pi  # kg m2, rad, rad/s: four periods in two seconds
+PEAK, POWER = J * A * OMEGA**2, 0.5 * J * A**2 * OMEGA**3
+DURATION = 2.0  # s
 
 
-def wheel(motor: dict[str, Any], **others: Any) -> sf.Scene:
-    """A disc on a fixed axle."""
-    disc = {
-        "parent": "frame",
-        "joint": {"type": "revolute", "axis": [0, 0, 1], "motor": motor},
-        "mass": 1.0,
-        "inertia": {"diagonal": [J1, J1, J1]},
+def wheel(
+    motor: dict[str, Any] | None = None, battery: dict[str, Any] | None = None, joint: str = "revolute"
+) -> sf.Scene:
+    """A hinge or a slide of inertia or mass J, moved by A sin(omega t), and one that nothing moves."""
+    link = {"mass": J, "inertia": {"diagonal": [J, J, J]}, "parent": "post"}
+    hinge = {"type": joint, "axis": [0, 0, 1]}
+    links = {
+        "post": {},
+        "disc": link | {"joint": hinge | ({"motor": motor} if motor else {})},
+        "idle": link | {"joint": hinge},
     }
-    return sf.Scene.from_dict({"robots": {"r": {"base": "fixed", "links": {"frame": {}, "disc": disc}}}} | others)
-
-
-def two_discs(motor: dict[str, Any], **others: Any) -> sf.Scene:
-    """A free disc that turns another about the same axis."""
-    disc = {
-        "parent": "one",
-        "joint": {"type": "revolute", "axis": [0, 0, 1], "motor": motor},
-        "mass": 1.0,
-        "inertia": {"diagonal": [J2, J2, J2]},
-    }
-    hull = {"mass": 2.0, "inertia": {"diagonal": [J1, J1, J1]}}
-    return sf.Scene.from_dict({"gravity": [0, 0, 0], "robots": {"r": {"links": {"one": hull, "two": disc}}}} | others)
-
-
-class TestGearInertia:
-    """Two discs on one axis with a motor between them, whose rotor turns with the difference of their rates.
-
-    J1 w1' = -f, J2 (w1' + a) = f with f = tau - J a on the second disc: a = tau / (J + J1 J2/(J1 + J2)).
-    """
-
-    @pytest.mark.parametrize("method", METHODS)
-    def test_two_discs(self, method: str) -> None:
-        tau = 1.7
-        scene = two_discs({"inertia": ROTOR}, drives={"r.two": {"torque": {"constant": tau}}})
-        a = tau / (ROTOR + J1 * J2 / (J1 + J2))
-        rate = sf.derive(scene, method=method).forward([0, 0, 0, 1, 0, 0, 0, 0.4], [0.0] * 7)
-        assert rate[6] == pytest.approx(a, rel=1e-13)
-        assert rate[5] == pytest.approx(-J2 * a / (J1 + J2), rel=1e-13)
-        run = sf.simulate(scene, duration=1.0, dt=0.1, method=method)
-        assert difference(run["r.two.angle"], a * run.t**2 / 2) < 1e-13
-        assert np.abs(run["momentum.angular"]).max() < 1e-14
-        assert run["energy.kinetic"][-1] == pytest.approx(tau * a / 2, rel=1e-12)
-        assert difference(run["r.two.torque"], np.full_like(run.t, tau)) < 1e-12
-
-    @pytest.mark.parametrize("method", METHODS)
-    def test_mass_matrix_has_it_on_the_diagonal(self, method: str) -> None:
-        q = [0, 0, 0, 1, 0, 0, 0, 0.4]
-        geared, plain = (sf.derive(two_discs(m), method=method).mass_matrix(q) for m in ({"inertia": ROTOR}, {}))
-        assert difference(geared - plain, np.diag([0.0] * 6 + [ROTOR])) < 1e-14
-
-    @pytest.mark.parametrize("method", METHODS)
-    def test_inverse_pays_for_it(self, method: str) -> None:
-        eom = sf.derive(wheel({"inertia": ROTOR}), method=method)
-        assert eom.inverse([0.2], [1.0], [3.0])[0] == pytest.approx(3.0 * (J1 + ROTOR), rel=1e-14)
-
-    def test_every_joint(self) -> None:
-        """Universal and spherical joints too: the same inertia on each of their axes, by M and by recursion."""
-        joints: list[dict[str, Any]] = [
-            {"type": "universal", "axes": [[1, 0, 0], [0, 1, 0.3]]},
-            {"type": "spherical"},
-            {"type": "prismatic", "axis": [1, 1, 0]},
-        ]
-        rng = np.random.default_rng(2)
-        for joint in joints:
-            links: dict[str, Any] = {"base": {"mass": 3.0, "inertia": {"diagonal": [0.5, 0.6, 0.7]}}}
-            body = {"mass": 1.0, "center_of_mass": [0.1, 0.2, 0.3], "inertia": {"diagonal": [0.1, 0.2, 0.2]}}
-            links["part"] = {"parent": "base", "joint": joint | {"motor": {"inertia": ROTOR}}, **body}
-            eom = sf.derive(sf.Scene.from_dict({"robots": {"r": {"links": links}}}))
-            q, v = rng.normal(size=eom.nq), rng.normal(size=eom.nv)
-            q[3:7] /= np.linalg.norm(q[3:7])
-            if joint["type"] == "spherical":
-                q[7:] /= np.linalg.norm(q[7:])
-            u = rng.normal(size=eom.nu)
-            bias = eom.inverse(q, v, np.zeros(eom.nv))
-            tau = np.concatenate([np.zeros(6), u])
-            want = np.linalg.solve(eom.mass_matrix(q), tau - bias)
-            assert difference(eom.forward(q, v, u), want) < 1e-12
-
-
-class TestLimits:
-    def test_torque_is_held(self) -> None:
-        """Drive and u together stay within the limit."""
-        scene = wheel({"limit": 2.0}, drives={"r.disc": {"torque": {"sine": {"amplitude": 5.0, "period": 2.0}}}})
-        eom = sf.derive(scene)
-        for t, u, want in (
-            (0.5, 0.0, 2.0),
-            (1.5, 0.0, -2.0),
-            (0.5, -4.0, 1.0),
-            (0.05, 0.0, 5.0 * np.sin(np.pi * 0.05)),
-        ):
-            assert eom.forward([0.0], [0.0], [u], t)[0] * J1 == pytest.approx(want, rel=1e-12)
-        run = sf.simulate(scene, duration=2.0, dt=0.001)
-        assert np.abs(run["r.disc.torque"]).max() == 2.0
-        begin = np.arcsin(0.4) / np.pi  # when it reaches the limit
-        # Half a period: two rises of 5 sin and a plateau of 2.
-        gained = 2 * 5.0 * (1 - np.cos(np.pi * begin)) / np.pi + 2.0 * (1.0 - 2 * begin)
-        assert run["r.disc.rate"][1000] == pytest.approx(gained / J1, rel=1e-6)
-
-    def test_limit_does_not_hold_back_friction_and_damping(self) -> None:
-        eom = sf.derive(wheel({"limit": 0.1, "friction": 3.0, "slip_speed": 1e-3}))
-        assert eom.forward([0.0], [1.0])[0] * J1 == pytest.approx(-3.0, rel=1e-12)
-
-
-class TestFriction:
-    def test_stops_after_its_time(self) -> None:
-        """A wheel at w stops after J w/f, having turned J w2/(2 f); regularised, by its own equation.
-
-        J w' = -f tanh(w/s) gives sinh(w/s) = sinh(w0/s) e^(-f t/(J s)).
-        """
-        f, s, w0 = 0.6, 0.05, 2.0
-        scene = wheel({"friction": f, "slip_speed": s}, initial={"r.disc": {"rate": w0}})
-        run = sf.simulate(scene, duration=3.2, dt=0.001)
-        x = np.log(np.sinh(w0 / s)) - f * run.t / (J1 * s)  # logarithm of sinh(w/s)
-        want = s * np.where(x > 20.0, x + np.log(2.0), np.arcsinh(np.exp(np.minimum(x, 20.0))))
-        assert difference(run["r.disc.rate"], want) < 1e-8
-        assert run["r.disc.angle"][-1] == pytest.approx(J1 * w0**2 / (2 * f), rel=2e-3)
-
-    def test_holds_against_a_small_torque(self) -> None:
-        """Creeps at s artanh(tau/f)."""
-        scene = wheel({"friction": 0.6, "slip_speed": 0.01}, drives={"r.disc": {"torque": {"constant": 0.3}}})
-        run = sf.simulate(scene, duration=1.0, dt=0.001)
-        assert run["r.disc.rate"][-1] == pytest.approx(0.01 * np.arctanh(0.5), rel=1e-9)
-        assert run.health.energy_residual < 1e-6
-
-
-class TestServo:
-    servo: ClassVar[dict[str, Any]] = {"angle": {"constant": 1.5}, "stiffness": 40.0, "damping": 8.0, "speed": 0.6}
-
-    def test_keeps_its_speed_and_arrives(self) -> None:
-        scene = wheel({}, drives={"r.disc": {"servo": self.servo}})
-        run = sf.simulate(scene, duration=6.0, dt=0.005)
-        assert run["r.disc.rate"].max() <= 0.6 + 1e-12
-        assert run["r.disc.rate"][200] == pytest.approx(0.6, abs=1e-4)
-        assert run["r.disc.angle"][-1] == pytest.approx(1.5, abs=1e-6)
-        want = integrate(
-            lambda t, y: [y[1], 8.0 * (min(max(5.0 * (1.5 - y[0]), -0.6), 0.6) - y[1]) / J1],
-            run.t[::50],
-            np.array([0.0, 0.0]),
-        )
-        assert difference(run["r.disc.angle"][::50], want[:, 0]) < 1e-7
-
-    def test_its_torque_is_limited(self) -> None:
-        scene = wheel({}, drives={"r.disc": {"servo": self.servo | {"limit": 0.4}}})
-        assert sf.derive(scene).forward([0.0], [0.0])[0] == pytest.approx(0.4 / J1, rel=1e-12)
-
-
-class TestThrusters:
-    """On a neutral body without drag: thrust by the integral of its acceleration."""
-
-    def scene(self, thruster: dict[str, Any], command: dict[str, Any], **others: Any) -> sf.Scene:
-        hull = {"mass": 10.0, "inertia": {"diagonal": [1.0, 1.0, 1.0]}, "volume": 0.01}
-        thruster = {"name": "t", "link": "hull", "direction": [1, 0, 0]} | thruster
-        robot = {"links": {"hull": hull}, "thrusters": [thruster]}
-        described = {
-            "water": {"density": 1000.0},
-            "robots": {"rov": robot},
-            "drives": {"rov.t": {"command": command}},
+    robot = {"base": "fixed", "links": links} | ({"battery": battery} if battery else {})
+    sine = {"sine": {"amplitude": A, "period": 2.0 * np.pi / OMEGA}}
+    return sf.Scene.from_dict(
+        {
+            "gravity": [0, 0, 0],
+            "robots": {"mill": robot},
+            "drives": {"mill.disc": {"motion": sine}},
+            "run": {"duration": DURATION, "dt": 0.0025},
         }
-        return sf.Scene.from_dict(described | others)
+    )
 
-    def test_spin_up_of_a_force(self) -> None:
-        """F (1 - e^(-t/T)): v = F/m (t - T (1 - e^(-t/T)))."""
-        T = 0.3
-        run = sf.simulate(self.scene({"spin_up": T}, {"constant": 7.0}), duration=2.0, dt=0.005)
-        lag = 1.0 - np.exp(-run.t / T)
-        assert difference(run["rov.t.thrust"], 7.0 * lag) < 1e-8
-        assert difference(run["rov.hull.velocity"][:, 0], 0.7 * (run.t - T * lag)) < 1e-8
 
-    def test_spin_up_of_a_propeller(self) -> None:
-        """w = W (1 - e^(-t/T)), T_ww w2 of thrust where inflow takes none."""
-        propeller = {"model": "propeller", "propeller": {"T_ww": 2e-4}, "spin_up": 0.2, "inflow": False}
-        run = sf.simulate(self.scene(propeller, {"constant": 1200.0}), duration=1.0, dt=0.002)
-        w = 1200.0 * np.pi / 30.0 * (1.0 - np.exp(-run.t / 0.2))
-        assert difference(run["rov.t.rotor"], w) < 1e-8
-        assert difference(run["rov.t.thrust"], 2e-4 * w**2) < 1e-8
+@pytest.mark.parametrize(("joint", "units"), [("revolute", ("N m", "rad/s")), ("prismatic", ("N", "m/s"))])
+def test_a_sine_has_its_closed_forms(joint: str, units: tuple[str, str]) -> None:
+    """Torque -J A w^2 sin, speed A w cos: power -J A^2 w^3 / 2 sin(2 w t), J A^2 w^2 of work a period."""
+    (use,) = sf.simulate(wheel(joint=joint)).motors.joints.values()
+    assert (use.name, use.units) == ("mill.disc", units)
+    assert use.peak_torque == pytest.approx(PEAK, rel=1e-9)
+    assert use.rms_torque == pytest.approx(PEAK / np.sqrt(2.0), rel=1e-9)
+    assert use.peak_speed == pytest.approx(A * OMEGA, rel=1e-9)
+    assert use.peak_power == pytest.approx(POWER, rel=1e-3)
+    assert use.mean_power == pytest.approx(0.0, abs=1e-9 * POWER)
+    work = 4.0 * J * A**2 * OMEGA**2
+    assert use.positive_work == pytest.approx(work, rel=1e-3)
+    assert use.negative_work == pytest.approx(-work, rel=1e-3)
+    assert (use.limit, use.time_at_limit, use.time_beyond_curve) == (None, 0.0, None)
 
-    def test_inflow_limits_the_speed(self) -> None:
-        """T = T_ww w2 - T_wu w u: without drag the body tends to u = T_ww w/T_wu, by m u' = T."""
-        a, b, w = 2e-4, 5e-3, 1200.0 * np.pi / 30.0
-        propeller = {"model": "propeller", "propeller": {"T_ww": a, "T_wu": b}}
-        run = sf.simulate(self.scene(propeller, {"constant": 1200.0}), duration=30.0, dt=0.05)
-        want = a * w / b * (1.0 - np.exp(-b * w * run.t / 10.0))
-        assert difference(run["rov.hull.velocity"][:, 0], want) < 1e-8
 
-    def test_inflow_is_that_of_the_water(self) -> None:
-        """In a following current the same thrust needs less; beside the centre rotation counts."""
-        a, b, w = 2e-4, 5e-3, 1200.0 * np.pi / 30.0
-        propeller = {"model": "propeller", "propeller": {"T_ww": a, "T_wu": b}, "at": [0.0, 0.4, 0.0]}
-        current = {"density": 1000.0, "current": {"velocity": [0.5, 0.0, 0.0]}}
-        eom = sf.derive(self.scene(propeller, {"constant": 1200.0}, water=current))
-        u = 0.3 - 0.5 - 1.1 * 0.4  # over ground, less the current, and r x y
-        rate = eom.forward([0, 0, 0, 1, 0, 0, 0], [0.3, 0, 0, 0, 0, 1.1])
-        assert rate[0] * 10.0 == pytest.approx(a * w**2 - b * w * u, rel=1e-12)
-        assert rate[5] == pytest.approx(-0.4 * (a * w**2 - b * w * u), rel=1e-12)
+def test_a_pendulum_under_a_torque_has_the_work_of_its_energy() -> None:
+    """A torque drive, and u: what the motors give is what the bodies gain."""
+    scene = wheel().to_dict()
+    scene["drives"] = {"mill.disc": {"torque": {"constant": 0.4}}}
+    run = sf.simulate(sf.Scene.from_dict(scene), control=lambda t, q, v: [0.0, -0.2])
+    uses = run.motors.joints
+    assert list(uses) == ["mill.disc", "mill.idle"]
+    for use, torque in zip(uses.values(), (0.4, 0.2), strict=True):
+        assert (use.rms_torque, use.peak_torque) == pytest.approx((torque, torque))
+        assert use.positive_work == pytest.approx(0.5 * (torque * DURATION) ** 2 / J, rel=1e-6)
+        assert use.negative_work == pytest.approx(0.0, abs=1e-9)
 
-    def test_commands_add_to_drives(self) -> None:
-        eom = sf.derive(self.scene({}, {"constant": 7.0}))
-        assert eom.forward([0, 0, 0, 1, 0, 0, 0], [0.0] * 6, [2.5])[0] == pytest.approx(0.95, rel=1e-14)
 
-    def test_a_thruster_without_a_drive_rests(self) -> None:
-        """At the neutral command of its unit."""
-        scene = self.scene({"model": "t200"}, {"constant": 1500.0}).replace({"drives": {}})
-        assert np.abs(sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0], [0.0] * 6)).max() == 0.0
+def test_limits_of_prescribed_motions_and_of_servos() -> None:
+    use = sf.simulate(wheel({"limit": 0.5 * PEAK})).motors.joints["mill.disc"]
+    assert use.exceeds_limit
+    assert use.time_at_limit == pytest.approx(2.0 / 3.0, abs=0.01)  # |sin| > 1/2
+    scene = wheel({"limit": 0.5 * PEAK}).to_dict()
+    servo = {"angle": scene["drives"]["mill.disc"]["motion"], "stiffness": 400.0, "damping": 4.0}
+    scene["drives"]["mill.disc"] = {"servo": servo}
+    limited = sf.simulate(sf.Scene.from_dict(scene)).motors
+    use = limited.joints["mill.disc"]
+    assert not use.exceeds_limit
+    assert use.peak_torque == pytest.approx(0.5 * PEAK)
+    assert use.time_at_limit > 0.1
+    assert len(limited.warnings) == 1
 
-    def test_rate_limit(self) -> None:
-        """A step of 6 N at 4 N/s takes 1.5 s, then settles."""
-        run = sf.simulate(self.scene({"rate": 4.0}, {"constant": 6.0}), duration=3.0, dt=0.002)
-        ramp = run.t < 1.4
-        assert difference(run["rov.t.thrust"][ramp], 4.0 * run.t[ramp]) < 1e-10
-        assert run["rov.t.thrust"][-1] == pytest.approx(6.0, abs=1e-9)
+
+@pytest.mark.parametrize(
+    ("motor", "outside"),
+    [
+        ({"stall_torque": 1.1 * PEAK, "no_load_speed": 9.0 * A * OMEGA}, False),
+        ({"stall_torque": 1.1 * PEAK, "no_load_speed": 1.1 * A * OMEGA}, True),  # an ellipse over a line
+        ({"curve": {"speeds": [0, 0.9 * A * OMEGA], "torques": [2 * PEAK, 2 * PEAK]}}, True),  # too fast
+        ({"curve": {"speeds": [0, 2 * A * OMEGA], "torques": [0.9 * PEAK, 0.9 * PEAK]}}, True),  # braking too hard
+    ],
+)
+def test_the_cloud_of_torque_and_speed_leaves_the_curve(motor: dict[str, Any], outside: bool) -> None:
+    motors = sf.simulate(wheel(motor)).motors
+    share = motors.joints["mill.disc"].time_beyond_curve
+    assert share is not None
+    assert (share > 0.0) == outside == bool(motors.warnings)
+
+
+def test_a_battery_gives_what_motors_deliver() -> None:
+    battery = {"capacity_ampere_hours": 0.001, "voltage": 7, "efficiency": 0.5, "other_power": 3.0}
+    scene = wheel(battery=battery)
+    run = sf.simulate(scene)
+    work, capacity = run.motors.joints["mill.disc"].positive_work, 3.6 * 7
+    use = run.motors.batteries["mill"]
+    assert use.energy == pytest.approx(work / 0.5 + 3.0 * DURATION)
+    assert use.mean_power == pytest.approx(use.energy / DURATION)
+    assert use.share == pytest.approx(use.energy / capacity)
+    assert use.lasts == pytest.approx(capacity / use.mean_power)
+    assert bool(run.motors.warnings) == (use.share > 1.0)
+    returned = scene.replace({"mill.battery.regeneration": 1.0, "mill.battery.efficiency": 1.0})
+    assert sf.simulate(returned).motors.batteries["mill"].energy == pytest.approx(3.0 * DURATION)
+
+
+def test_joints_of_a_gait_count() -> None:
+    """The same motion as a gait of the robot; its single joint's own function of time, too."""
+    plain = wheel(battery={"capacity_ampere_hours": 8, "voltage": 7})
+    wave = {"amplitude": A, "period": 2.0 * np.pi / OMEGA}
+    for gait in ({"serpenoid": wave}, {"serpenoid": wave | {"period": 1.0}, "angles": {"disc": {"sine": wave}}}):
+        drives = {"mill": {"gait": {**gait, "joints": "disc"}}}
+        found = sf.simulate(sf.Scene.from_dict(plain.to_dict() | {"drives": drives})).motors
+        assert found.joints["mill.disc"].positive_work == pytest.approx(4.0 * J * A**2 * OMEGA**2, rel=1e-3)
+        assert found.batteries["mill"].energy == pytest.approx(4.0 * J * A**2 * OMEGA**2, rel=1e-3)
+
+
+def test_thrusters_draw_their_electrical_power() -> None:
+    scene = sf.load("bluerov-tank").to_dict()
+    name = next(iter(scene["robots"]))
+    scene["robots"][name]["battery"] = {"capacity_ampere_hours": 18, "voltage": 14.8}
+    run = sf.simulate(sf.Scene.from_dict(scene), 0.5)
+    watts = sum(run[signal] for signal in run if signal.endswith(".electrical_power"))
+    expected = np.trapezoid(watts, run.t) if np.any(watts) else 0.0
+    assert run.motors.batteries[name].energy == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("motor", "code", "path"),
+    [
+        ({"stall_torque": 1.0}, "missing", "no_load_speed"),
+        ({"no_load_speed": 1.0}, "missing", "stall_torque"),
+        (
+            {"stall_torque": 1.0, "no_load_speed": 1.0, "curve": {"speeds": [0, 1], "torques": [1, 0]}},
+            "conflict",
+            "curve",
+        ),
+        ({"curve": {"speeds": [0, 1], "torques": [1, 0, 0]}}, "shape", "curve.torques"),
+        ({"curve": {"speeds": [1, 0], "torques": [1, 0]}}, "range", "curve.speeds[1]"),
+    ],
+)
+def test_what_is_no_curve_is_refused(motor: dict[str, Any], code: str, path: str) -> None:
+    with pytest.raises(sf.SceneError) as caught:
+        wheel(motor)
+    assert caught.value.code == code
+    assert caught.value.path.endswith(f"motor.{path}")
+
+
+def test_numbers_of_batteries_and_curves_are_no_inputs() -> None:
+    battery = {"capacity_ampere_hours": 8, "voltage": 7}
+    for path in ("mill.battery.voltage", "mill.disc.joint.motor.stall_torque"):
+        with pytest.raises(sf.SeaframeError) as caught:
+            sf.compile(wheel({"stall_torque": 1.0, "no_load_speed": 2.0}, battery), [path])
+        assert (caught.value.code, caught.value.path) == ("unsupported", "free")
+
+
+def test_files_of_a_run_have_the_motors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from seaframe.look.console import show_outcome
+
+    scene = wheel({"limit": 0.5 * PEAK}, {"capacity_ampere_hours": 8, "voltage": 7})
+    outcome = run_experiment(make_plan(scene, Overrides()), tmp_path / "out")
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert summary["motors"]["joints"]["mill.disc"]["peak_torque"] == pytest.approx(PEAK)
+    assert summary["motors"]["batteries"]["mill"]["lasts"] > 0.0
+    assert len(summary["motors"]["warnings"]) == 1
+    assert "torque-over-speed-of-the-motors.png" in summary["figures"]
+    report = (tmp_path / "out" / "report.html").read_text()
+    assert "<h2>Motors</h2>" in report
+    show_outcome(outcome, tmp_path / "out")
+    assert "Battery of mill" in capsys.readouterr().out
+
+
+def test_scenes_without_work_have_no_figure() -> None:
+    still = wheel().to_dict()
+    still["drives"] = {}
+    run = sf.simulate(sf.Scene.from_dict(still), 0.1)
+    assert run.motors.joints == {}
+    assert motor_figures(run) == {}
+    assert sf.simulate(wheel(), 0.0).motors.joints == {}
+
+
+def test_the_figure_has_the_cloud_the_curve_and_the_limit() -> None:
+    motor = {"limit": 2 * PEAK, "stall_torque": 1.1 * PEAK, "no_load_speed": 2 * A * OMEGA}
+    run = sf.simulate(wheel(motor))
+    ((_, figure),) = motor_figures(run).items()
+    (axes,) = figure.axes
+    cloud, *lines = axes.lines
+    np.testing.assert_allclose(np.abs(cloud.get_xdata()).max(), A * OMEGA, rtol=1e-9)
+    np.testing.assert_allclose(np.abs(cloud.get_ydata()).max(), PEAK, rtol=1e-3)
+    labels = {line.get_label() for line in lines}
+    assert {"motor's curve", f"limit {2 * PEAK:g} N m"} <= labels
+
+
+@pytest.mark.parametrize("moved", ["motion", "u"])
+def test_a_torque_above_its_limit_is_blamed_on_what_caused_it(moved: str) -> None:
+    scene = wheel({"limit": 0.5 * PEAK})
+    if moved == "u":
+        servo = {"servo": {"angle": {"constant": 0.0}, "stiffness": 1.0, "damping": 0.1, "limit": 0.1}}
+        scene = sf.Scene.from_dict(wheel().to_dict() | {"drives": {"mill.disc": servo}})
+    run = sf.simulate(scene, 0.1, control=(lambda t, q, v: [1.0, 0.0]) if moved == "u" else None)
+    use = run.motors.joints["mill.disc"]
+    assert use.exceeds_limit
+    assert use.prescribed == (moved == "motion")
+    assert ["forces of u" in line for line in run.motors.warnings] == [moved == "u"]

@@ -71,7 +71,33 @@ def test_inner_states_are_named_in_their_order() -> None:
         ({"model": "propeller", "propeller": {"T_wu": 1}}, "exactly one of T_ww, KT"),
         ({"model": "propeller", "propeller": {"T_ww": 1e-4, "KT": [0.4, -0.5]}}, "found T_ww and KT"),
         ({"model": "propeller", "propeller": {"KT": [0.4, -0.5]}}, "needs the `diameter`"),
-        ({"model": "propeller", "propeller": {"KT": [0.4, 0.5], "diameter": 0.1}}, "a1 zero or negative"),
+        ({"model": "propeller", "propeller": {"KT": [0.4, 0.5], "diameter": 0.1}}, "grows with J at J = 0"),
+        ({"model": "propeller", "propeller": {"KT": [-0.4, -0.5], "diameter": 0.1}}, "a0 = -0.4"),
+        ({"model": "propeller", "propeller": {"KT": [0.4, -0.5, 0.1], "diameter": 0.1}}, "needs `advance"),
+        (
+            {"model": "propeller", "propeller": {"KT": [0.4, -0.5], "diameter": 0.1, "advance": [0, 1]}},
+            "`advance` belongs",
+        ),
+        (
+            {"model": "propeller", "propeller": {"KT": [0.4, -0.5, 0.1], "diameter": 0.1, "advance": [0.1, 1]}},
+            "with 0 between",
+        ),
+        (
+            {"model": "propeller", "propeller": {"KT": [0.4, -0.1, 0.4], "diameter": 0.1, "advance": [0, 1]}},
+            "grows with J at J = 1",
+        ),
+        (
+            {"model": "propeller", "propeller": {"KT": [0.4, -0.05, 0.9, -1.2], "diameter": 0.1, "advance": [-0.5, 1]}},
+            "grows with J at J = 0.25",
+        ),
+        (
+            {"model": "propeller", "command": "pwm", "propeller": {"T_ww": 1, "speed_law": {"a": 300, "b": 0.7}}},
+            "differ in sign",
+        ),
+        (
+            {"model": "propeller", "propeller": {"T_ww": 1, "speed_law": {"a": 300, "b": -0.7}}},
+            "only by model propeller",
+        ),
         ({"model": "table", "table": {"commands": [0, 1], "thrusts": [0]}}, "2 commands but 1 thrusts"),
         ({"model": "table", "table": {"commands": [0, 2, 1], "thrusts": [0, 1, 2]}}, "1 follows 2"),
     ],
@@ -85,7 +111,7 @@ def test_contradictions_are_refused(keys: dict[str, Any], words: str) -> None:
 def test_speeds_need_a_propeller_commanded_by_pulses() -> None:
     propeller = PROPELLER | {"speeds": {"pwm": [1100, 1500, 1900], "rpm": [-3000, 0, 3000]}}
     assert thruster(model="propeller", command="pwm", propeller=propeller).neutral == 1500.0
-    with pytest.raises(ValidationError, match="`speeds` are used only by model"):
+    with pytest.raises(ValidationError, match="`speeds` is used only by model"):
         thruster(model="propeller", propeller=propeller)
 
 
@@ -104,6 +130,8 @@ def test_speeds_need_a_propeller_commanded_by_pulses() -> None:
         ({"steps": {"times": [3], "values": [1600]}}, "times: [0, ..], values: [1500, ..]"),
         ({"table": {"times": [3, 4], "values": [1600, 1950]}}, "reaches 1950 us"),
         ({"polynomial": [1500, 10]}, ""),
+        ({"oscillator": {"amplitude": 100, "period": 4, "offset": 1500}}, "reaches 0 us"),
+        ([{"constant": 1500}, {"oscillator": {"amplitude": 100, "period": 4, "offset": 50}}], ""),
     ],
 )
 def test_commands_of_drives(command: Any, words: str) -> None:

@@ -12,7 +12,17 @@ from typing import TextIO
 from cyclopts import CycloptsError
 
 from ..errors import SeaframeError
-from . import compare_commands, engine_commands, export_commands, identify_commands, run_commands, scene_commands  # noqa: F401  each adds its commands
+from . import (  # noqa: F401  each adds its commands
+    bridge_commands,
+    code_commands,
+    compare_commands,
+    engine_commands,
+    export_commands,
+    identify_commands,
+    integration_commands,
+    run_commands,
+    scene_commands,
+)
 from .shared import app
 
 __all__ = ["app", "main"]

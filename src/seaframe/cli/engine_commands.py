@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
+from cyclopts import Parameter
+
+from .. import choices
 from ..errors import SeaframeError
 from .shared import AsJson, Method, Target, app, describe_option
 
@@ -14,12 +17,28 @@ def equations(
     target: Target,
     /,
     *,
-    latex: Annotated[bool, describe_option("Print LaTeX.")] = False,
-    text: Annotated[bool, describe_option("Print Python code; this is the default.")] = False,
+    form: Annotated[
+        choices.EquationFormat | None,
+        describe_option("Format: text (the default), latex, python, matlab or javascript.", "--format"),
+    ] = None,
+    latex: Annotated[bool, describe_option("Short for --format latex.")] = False,
+    text: Annotated[bool, describe_option("Short for --format text.")] = False,
     method: Method = None,
     matrices: Annotated[
-        bool, describe_option("Also print the mass matrix, and M* and N* of the moving-frame method.")
+        list[str] | None,
+        Parameter(
+            help="NAMES, separated by commas: print these matrices of the moving-frame method, in the papers' "
+            "notation, such as B,D,E (a wrong name lists all). Without names: also print the mass matrix, and M* and "
+            "N* of the moving-frame method.",
+            consume_multiple=True,
+            negative="",
+            show_default=False,
+        ),
+    ] = None,
+    blocks: Annotated[
+        bool, describe_option("Print B by blocks: products of rotations and skew matrices, for any tree.")
     ] = False,
+    everything: Annotated[bool, describe_option("Print all blocks, also of a long chain.", "--all")] = False,
     operations: Annotated[bool, describe_option("Count the operations of every formulation instead.")] = False,
 ) -> None:
     """Print the equations of motion of a small scene in symbols, or count their operations.
@@ -28,19 +47,46 @@ def equations(
 
         seaframe equations rov-one-arm-reduced
         seaframe equations my-robot.yaml --latex --method moving-frame --matrices
+        seaframe equations rov-two-arms --matrices B,D,E
+        seaframe equations rov-two-arms --matrices B,Mstar --format matlab
+        seaframe equations snake --matrices B --blocks
         seaframe equations snake --operations
     """
     from ..catalogue import load
     from ..look import console
+    from ..program.backends.paper_blocks import paper_blocks_of
+    from ..program.backends.paper_matrices import check_names, paper_matrices_of
     from ..program.backends.symbolic import equations_of
 
-    if latex and text:
-        raise SeaframeError("--latex and --text exclude each other. Choose one.", "conflict")
+    if latex + text + (form is not None) > 1:
+        raise SeaframeError("--latex and --text exclude each other, and --format. Choose one.", "conflict")
+    if everything and not blocks:
+        raise SeaframeError("--all belongs to --blocks. Add --blocks, or leave it out.", "conflict")
+    chosen = form or ("latex" if latex else "text")
+    names = [name.strip() for part in matrices or () for name in part.split(",") if name.strip()]
+    if operations and (names or blocks):
+        raise SeaframeError("--operations counts operations and prints no matrices. Choose one.", "conflict")
     if operations:
         console.show_operations(load(target))
         return
-    found = equations_of(load(target), method or "recursive")
-    print(found.latex(matrices) if latex else found.text(matrices).rstrip("\n"))
+    if (names or blocks) and method not in (None, "moving-frame"):
+        raise SeaframeError(
+            f"Matrices by name are those of the moving-frame method, not of '{method}'. Leave out --method.",
+            "conflict",
+            path="method",
+        )
+    check_names(names)
+    if blocks:
+        if set(names) - {"B"} or chosen not in ("text", "latex"):
+            raise SeaframeError("--blocks prints B alone, as text or LaTeX.", "unsupported", path="blocks")
+        pattern = paper_blocks_of(load(target))
+        print((pattern.latex if chosen == "latex" else pattern.text)(everything).rstrip("\n"))
+    elif names:
+        found = paper_matrices_of(load(target))
+        print(found.render(chosen, names).rstrip("\n"))
+    else:
+        solved = equations_of(load(target), method or "recursive")
+        print(solved.render(chosen, matrices is not None).rstrip("\n"))
 
 
 @app.command

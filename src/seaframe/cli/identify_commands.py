@@ -67,22 +67,27 @@ def tank(
     ] = "bluerov-tank",
     robot: Annotated[str | None, describe_option("Robot of the scene; default: its first.")] = None,
     seed: Annotated[int, describe_option("Seed of all random numbers; default: 0.")] = 0,
+    axes: Annotated[
+        list[str] | None, describe_option("Axis to tow; may be repeated. Default: surge, heave and pitch.", "--axis")
+    ] = None,
 ) -> None:
     """Tow a vehicle in a virtual tank: write logs of load cells with noise, anomalies and dead zones of a real tank.
 
     For example:
 
         seaframe tank --out campaign
+        seaframe tank --out campaign --axis surge --axis heave --axis yaw
         seaframe identify tank campaign
     """
     from ..catalogue import load
     from ..identify.tank.standard_campaigns import virtual_tank
+    from ..identify.tank.tank_simulator import STUDIED
     from ..look import console
     from ..run.folders import new_folder
 
     described_scene = load(scene)
     with new_folder(out) as folder:
-        virtual_tank(described_scene, folder, robot, seed)
+        virtual_tank(described_scene, folder, robot, seed, axes=axes or STUDIED)
         count = sum(1 for _ in folder.rglob("*.csv"))
     console.print_line(f"Wrote {count} logs and tank.yaml to {out}. Next: seaframe identify tank {out}")
 
@@ -96,22 +101,37 @@ def identify_tank(
         Literal["clusters", "fusion"],
         describe_option("clusters: bands with the stated coverage; fusion: the method of study 003."),
     ] = "clusters",
+    scene: Annotated[
+        str | None,
+        describe_option("Scene that gets the identified drag and propellers; it is written beside the results."),
+    ] = None,
+    link: Annotated[str | None, describe_option("The towed link of --scene; default: its first robot's root.")] = None,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Identify drag, rotor speed and thrust from logs of a towing tank, with 95 % bands and a list of excluded data.
 
+    With --scene, fitted.yaml is that scene with the drag and the propellers of the tank. Axes that were not towed get
+    the drag of a towed one in the ratio of their added masses, as in study 003.
+
     For example:
 
         seaframe identify tank campaign --out results
+        seaframe identify tank campaign --scene my-rov.yaml --link rov.hull
     """
+    from ..catalogue import load
     from ..identify.tank.identify_campaigns import identify_tank as identified
     from ..look.identified.result_tables import tank_findings
+    from ..look.report import scene_yaml
 
-    results = result_folder("identify tank", campaign, out or Path("out/tank"), overwrite)
+    target = None if scene is None else load(scene)
+    if target is None and link is not None:
+        raise SeaframeError("names a link of --scene, which is not given.", "missing", path="--link")
+    results = result_folder("identify tank", campaign, out or Path("out/tank"), overwrite, *[FITTED] * bool(target))
     found = identified(campaign, method)
-    write_and_print(tank_findings(found, str(campaign)), results, found.table(), as_json)
+    fitted = {} if target is None else {FITTED: scene_yaml(found.apply_to(target, link))}
+    write_and_print(tank_findings(found, str(campaign)), results, found.table(), as_json, fitted)
 
 
 @identify.command

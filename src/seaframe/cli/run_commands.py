@@ -8,19 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ..errors import SeaframeError
 from .shared import (
     AsJson,
     Changes,
     Integrator,
     Method,
     Overwrite,
+    OverwriteFiles,
     Target,
     app,
     changed_scene,
     describe_option,
     parse_free,
     readme_of,
+    refuse_existing,
     result_folder,
     short_name,
 )
@@ -104,6 +105,7 @@ def page(
         ),
     ] = None,
     changes: Changes = None,
+    overwrite: OverwriteFiles = False,
 ) -> None:
     """Write a page that shows a scene in any browser, with its dynamics inside: one file, no server, no network.
 
@@ -119,12 +121,8 @@ def page(
 
     scene = changed_scene(target, changes)
     path = output or Path(f"{short_name(target)}.html")
-    if output is None and path.is_file() and PAGE_TITLE not in path.read_bytes()[:4000].decode(errors="replace"):
-        raise SeaframeError(
-            "exists and was not written by Seaframe, so it is not replaced. Name the file with -o to overwrite it.",
-            "conflict",
-            place=str(path),
-        )
+    if not path.is_file() or PAGE_TITLE not in path.read_bytes()[:4000].decode(errors="replace"):
+        refuse_existing(path, overwrite)  # pages are replaced by newer ones
     freed = None if free is None else parse_free(free)
     text = page_html(scene, options=PageOptions(freed, source_of(readme_of(target) or "")))
     write_file(path, text.encode())

@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 
 from .. import choices
 from .._version import __version__
+from ..errors import SeaframeError
 
 if TYPE_CHECKING:
     from ..run.folders import ResultFolder
@@ -46,6 +47,7 @@ Changes = Annotated[
     list[str] | None,
     describe_option("PATH=VALUE: new value at a path; may be repeated. The scene's checks are then skipped.", "--set"),
 ]
+OverwriteFiles = Annotated[bool, describe_option("Replace files that exist.", "--overwrite")]
 AsJson = Annotated[bool, describe_option("Print the results as JSON, and nothing else.", "--json")]
 Overwrite = Annotated[
     bool, describe_option("Replace results of another scene, and files that Seaframe did not write, in the folder.")
@@ -96,6 +98,16 @@ def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, 
     found = ResultFolder(out, command, of, overwrite)
     found.check(files)
     return found
+
+
+def refuse_existing(path: Path, overwrite: bool) -> None:
+    """Refuse to write a file that exists, unless `overwrite`; pipes and devices can always be written."""
+    if not overwrite and os.path.lexists(path) and not (path.exists() and not path.is_file() and not path.is_dir()):
+        raise SeaframeError(
+            "exists already, and would be lost. Choose another name with -o, or replace it with --overwrite.",
+            "conflict",
+            place=str(path),
+        )
 
 
 def readme_of(target: str) -> str | None:

@@ -9,20 +9,21 @@ from typing import Any
 import numpy as np
 
 from ..dynamics import EquationsOfMotion
-from ..dynamics.start import BEGIN
+from ..dynamics.vibration import resolve_shaping
 from ..errors import SeaframeError, quote
-from ..integrate.auto import fastest_rate
 from ..integrate.initial_state import initial_state
 from ..loads.thruster import Thrust
 from ..loads.time_functions import Function, function_of
-from ..scene.controllers import HOLD_FREQUENCY, TRACK_FREQUENCY, Controller, Holding, actuated_paths
+from ..scene.controllers import HOLD_FREQUENCY, TRACK_DECAY, TRACK_FREQUENCY, Controller, Holding, actuated_paths
 from ..scene.drives import LOCK_NAMES, summands
 from ..scene.model import Scene
 from ..signals.held_pose import Target, target_of
 from .allocation import Mount
 from .computed_torque import ComputedTorque, tracks_of
 from .controller_interface import CheckedController, Continuous, Control, RunController
+from .flexible_tracking import FlexibleTracking, modes_beside, refuse_slow
 from .hold import Gains, Hold
+from .linear_quadratic import Criterion
 from .sampled import Sampled, Together
 from .station import Station
 from .vessel import Mounted, joined_robots, vessel_of
@@ -49,7 +50,7 @@ def controller_of(scene: Scene, eom: EquationsOfMotion) -> Sampled | Together | 
     return Together(sampled) if len(sampled) > 1 else next(iter(sampled), None)
 
 
-def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque:
+def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station | ComputedTorque | FlexibleTracking:
     """Build one controller, not sampled yet."""
     if described.hold is not None:
         return station_of(eom, name, described, described.hold)
@@ -57,41 +58,20 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
     assert isinstance(frequency, float)
     assert isinstance(described.damping, float)
     holds = [other.hold for other in eom.scene.controllers.values() if other.hold is not None]
-    law = ComputedTorque(
-        eom,
-        references_of(eom, described),
-        frequency,
-        described.damping,
-        ahead=0.5 / described.rate,
-        holds={hold.link: target_of(eom, hold) for hold in holds},
-    )
-    refuse_slow(eom, name, described.rate)
+    holding = {hold.link: target_of(eom, hold) for hold in holds}
+    references, ahead = references_of(eom, name), 0.5 / described.rate
+    if not modes_beside(eom, tracks_of(eom, references)):
+        return ComputedTorque(eom, references, frequency, described.damping, ahead, holding)
+    decay = TRACK_DECAY * frequency if described.decay is None else described.decay
+    Criterion(frequency, described.damping, decay).refuse_unreachable(name)
+    law = FlexibleTracking(eom, references, described.rate, frequency, described.damping, decay, ahead, holding)
+    refuse_slow(law, name, eom.scene.run.duration)
     return law
 
 
-def refuse_slow(eom: EquationsOfMotion, name: str, rate: float) -> None:
-    """Raise SeaframeError for a sampling rate [Hz] below the fastest mode of flexible links [rad/s] at the start.
-
-    The law cancels their elastic forces, which have changed one sample later: links then oscillate and miss the
-    reference.
-    """
-    if all(body.beam is None for body in eom.tree.bodies):
-        return
-    needed = fastest_rate(eom, initial_state(eom), BEGIN)
-    if rate < needed:
-        raise SeaframeError(
-            f"a sampling rate of {rate:g} Hz is too low to track joints of flexible links: their fastest mode has "
-            f"{needed:.4g} rad/s (`sf.modes`), and computed torque needs at least one sample per radian. "
-            f"Give `rate: {math.ceil(needed)}` or more, fewer modes (`bending`), or move the joints by `drives` "
-            "(`motion`, `servo`).",
-            "range",
-            path=f"controllers.{name}",
-        )
-
-
-def references_of(eom: EquationsOfMotion, described: Controller) -> dict[str, Sequence[Function]]:
-    """Reference functions of time of every tracked joint's coordinates, by the path of its link."""
-    slots = eom.coordinates.slots
+def references_of(eom: EquationsOfMotion, name: str) -> dict[str, Sequence[Function]]:
+    """Reference functions of time of every coordinate that a controller tracks, by the path of the link."""
+    slots, described = eom.coordinates.slots, resolve_shaping(eom.scene).controllers[name]
     return {
         path: [function_of(summands(signals), k) for k in range(len(slots[path].actuation))]
         for path, signals in (described.track or {}).items()
@@ -103,10 +83,10 @@ def station_of(eom: EquationsOfMotion, name: str, described: Controller, hold: H
     frequency = HOLD_FREQUENCY if described.frequency is None else described.frequency
     limit = np.inf if described.limit is None else described.limit
     gains = Gains.of(frequency, described.damping, described.integral, limit)
-    others = [other for other in eom.scene.controllers.values() if other.track is not None]
+    others = [name for name, other in eom.scene.controllers.items() if other.track is not None]
     tracks = [track for other in others for track in tracks_of(eom, references_of(eom, other))]
     law = Hold(target_of(eom, hold), gains)
-    thrusters = mounted_thrusters(eom, thrusters_of(eom.scene, name, described))
+    thrusters = mounted_thrusters(eom, thrusters_of(eom.scene, name, described), described.detection_delay)
     refuse_powerless(eom, name, hold, law.target, thrusters)
     return Station(eom, hold.link, law, thrusters, 1.0 / described.rate, described.feedforward, tracks)
 
@@ -152,9 +132,10 @@ def commanded_inputs(scene: Scene) -> dict[str, list[str]]:
     return found
 
 
-def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Mounted]:
-    """Mounted thrusters, by their paths."""
+def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str], detection_delay: float = 0.0) -> list[Mounted]:
+    """Mounted thrusters, by their paths; failures are known after a delay [s]."""
     coordinates = eom.coordinates
+    failures = {each.command: each.time for each in eom.tree.failures}
     installed = [
         (wiring.command, body.name, device, wiring.inner)
         for body in eom.tree.bodies
@@ -175,6 +156,7 @@ def mounted_thrusters(eom: EquationsOfMotion, paths: Sequence[str]) -> list[Moun
                 delay=0.0 if device.spin_up is None else device.spin_up,
                 inner=inner,
                 resting=device.inner,
+                lost=failures.get(coordinates.commands[path], math.inf) + detection_delay,
             )
         )
     return mounted

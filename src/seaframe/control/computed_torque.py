@@ -19,7 +19,7 @@ from ..errors import SeaframeError, unknown_name
 from ..loads.time_functions import Function, Instant
 from ..signals.held_pose import Target
 from ..spatial import array
-from .inverse_model import Track, forces_for, known_at
+from .inverse_model import Track, forces_for, known_at, with_holds
 
 
 def tracks_of(eom: EquationsOfMotion, references: Mapping[str, Sequence[Function]]) -> list[Track]:
@@ -83,11 +83,7 @@ class ComputedTorque:
 
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
         eom, later = self.eom, t + self.ahead
-        known = known_at(eom, q, v, t)
-        for path, target in self.holds.items():
-            slot = eom.coordinates.slots[path]
-            locked = [mode == "locked" for mode in slot.actuation]
-            known = known.with_held_base(slot.v, target.free_twists(q[slot.q], locked))
+        known = with_holds(eom, known_at(eom, q, v, t), self.holds, q)
         wanted = known.vdot.tolist()
         for track in self.tracks:
             now = track.reference.at(Instant(t, t))

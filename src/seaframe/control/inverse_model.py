@@ -10,7 +10,7 @@ interpreted.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -23,6 +23,7 @@ from ..integrate.reference_engine import apply_prescribed_motion
 from ..integrate.step_engine import State
 from ..loads.time_functions import Function, Instant
 from ..numbers import Number, is_numeric, solve
+from ..signals.held_pose import Target
 from ..spatial import array
 
 Numbers: TypeAlias = NDArray[Any]  # of any kind
@@ -85,6 +86,17 @@ def known_at(
     forces = np.where(free, given - array(eom.resistance(place, rate)), 0.0)
     vdot = np.where(free, 0.0, given) + shift_of(eom, rate)
     return KnownState(place, rate, vdot, forces, dense.free_directions(eom.tree, place), np.flatnonzero(free))
+
+
+def with_holds(
+    eom: EquationsOfMotion, known: KnownState, holds: Mapping[str, Target], q: Sequence[Number]
+) -> KnownState:
+    """Return the same with bases, by path, that other controllers hold, at the measured configuration q."""
+    for path, target in holds.items():
+        slot = eom.coordinates.slots[path]
+        locked = [mode == "locked" for mode in slot.actuation]
+        known = known.with_held_base(slot.v, target.free_twists(q[slot.q], locked))
+    return known
 
 
 def shift_of(eom: EquationsOfMotion, v: Sequence[Number]) -> Numbers:

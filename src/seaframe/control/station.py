@@ -28,11 +28,10 @@ class Station:
 
     The PID law commands accelerations. The inertia of the hull at the start (its own, added mass, arms, and vehicles
     rigidly joined to it) converts them to a wrench. Feed-forward adds the wrench that the model predicts, for the
-    middle of
-    the sample period plus the delay of the thrusters. Allocation distributes the wrench within the limits of the
-    thrusters,
-    and the integral is not increased where they saturate. When vehicles join or separate, inertia and allocation are
-    recomputed. Once the vessel is known, a state may hold any kind of number.
+    middle of the sample period plus the delay of the thrusters. Allocation distributes the wrench within the limits of
+    the thrusters, and the integral is not increased where they saturate. When vehicles join or separate, or a thruster
+    is known to have failed, inertia and allocation are recomputed. Once the vessel is known, a state may hold any kind
+    of number.
 
     eom: the equations of motion. link: path of the base. hold: the PID law. thrusters: those to use. period [s]: the
     sample
@@ -56,6 +55,7 @@ class Station:
         self.stiff = all(is_fixed_to_base(eom.scene, each.link) for each in thrusters)
         self.slot = eom.coordinates.slots[link]
         self.vessel: Vessel | None = None
+        self.working = 0  # number of thrusters known to work when the vessel was computed; those that fail stay so
         self.inertia: Numbers = np.zeros((6, 6))
         self.model: Model = eom
 
@@ -64,6 +64,10 @@ class Station:
         self.crew = tuple(thrusters)
         delay = sum(each.delay for each in thrusters) / len(thrusters) if thrusters else 0.0
         self.ahead: Any = 0.5 * self.period + delay
+
+    def crew_at(self, t: float) -> tuple[Mounted, ...]:
+        """Thrusters that are not known to have failed at a time [s]."""
+        return tuple(each for each in self.crew if t < each.lost)
 
     def use(self, model: Model) -> None:
         """Evaluate this form of the equations of motion, such as compiled ones, if it is of the same scene."""
@@ -77,11 +81,11 @@ class Station:
 
     def memory(self) -> tuple[Any, ...]:
         """All that it remembers between samples, for `restore`."""
-        return self.hold.sum, self.vessel, self.inertia
+        return self.hold.sum, self.vessel, self.working, self.inertia
 
     def restore(self, memory: tuple[Any, ...]) -> None:
         """Return to the state at which `memory` was taken."""
-        self.hold.sum, self.vessel, self.inertia = memory
+        self.hold.sum, self.vessel, self.working, self.inertia = memory
 
     def __call__(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[float]:
         vessel = self.vessel_at(t, q)
@@ -116,11 +120,11 @@ class Station:
         ]
 
     def vessel_at(self, t: float, q: Sequence[float]) -> Vessel:
-        """All that moves with the hull now; its inertia is recomputed when that has changed."""
-        robots = joined_robots(self.eom.scene, self.link.partition(".")[0], t)
-        changed = self.vessel is None or robots != self.vessel.robots
+        """All that moves with the hull now; recomputed, with its inertia, when robots or thrusters have changed."""
+        robots, crew = joined_robots(self.eom.scene, self.link.partition(".")[0], t), self.crew_at(t)
+        changed = self.vessel is None or (robots, len(crew)) != (self.vessel.robots, self.working)
         if self.vessel is None or changed or not self.stiff:
-            self.vessel = vessel_of(self.eom, self.link, robots, self.crew, q)
+            self.vessel, self.working = vessel_of(self.eom, self.link, robots, crew, q), len(crew)
         if changed:
             self.inertia = self.vessel.inertia(np.asarray(self.model.mass_matrix(q), dtype=float))
         return self.vessel

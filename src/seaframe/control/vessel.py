@@ -6,6 +6,7 @@ in the rows of every base R; so generalised forces f act on H as the wrench G^T 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
@@ -48,6 +49,7 @@ class Mounted:
     delay: Number = 0.0  # time constant of its thrust [s]
     inner: slice | None = None  # its inner state in q; None: it has none
     resting: tuple[float, ...] = ()  # that state at rest
+    lost: float = math.inf  # time [s] from which it is known to have failed
 
 
 def joined_robots(scene: Scene, robot: str, t: float) -> tuple[str, ...]:
@@ -61,7 +63,7 @@ def is_closed(connection: Connection, drive: Drive | None, t: float) -> bool:
     """Whether a connection is closed at a time [s]. Commands of a drive are known, those of controllers are not."""
     if connection.command:
         return drive is not None and function_of(summands(drive.command), 0).at(Instant(t, t)).value > 0.5
-    begun = connection.start is None or t >= connection.start
+    begun = connection.closing_time is None or t >= connection.closing_time
     return begun and (connection.until is None or t < connection.until)
 
 

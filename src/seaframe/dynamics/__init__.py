@@ -17,12 +17,13 @@ from .moving_frame import MovingFrame
 from .recursive import Recursive
 from .tree import Tree
 from .udwadia_kalaba import UdwadiaKalaba
+from .vibration import resolve_shaping
 
 FORMULATIONS: dict[str, type[EquationsOfMotion]] = {
     kind.method: kind for kind in (Recursive, MovingFrame, UdwadiaKalaba, GibbsAppell)
 }
 
-__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "applicable_methods", "derive", "require_scene"]
+__all__ = ["FORMULATIONS", "Energy", "EquationsOfMotion", "derive", "require_scene"]
 
 
 def require_scene(scene: Any) -> None:
@@ -54,22 +55,10 @@ def derive(scene: Scene, method: str = "recursive", numbers: Mapping[str, Any] |
         raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
     substituted = scene.with_numbers(numbers) if numbers else scene
     with locate_errors(scene):
-        tree = build_tree(substituted)
+        tree = build_tree(resolve_shaping(substituted, scene))
         if is_plain(*(numbers or {}).values()):
             refuse_massless_coordinates(substituted, tree)
-    if tree.connections and not FORMULATIONS[method].connects:
-        raise SeaframeError(
-            f"'{method}' does not support connections, which scene '{scene.name}' has. "
-            f"Use {' or '.join(applicable_methods(scene))}.",
-            "unsupported",
-            path="method",
-        )
     return FORMULATIONS[method](substituted, tree)
-
-
-def applicable_methods(scene: Scene) -> list[str]:
-    """List the methods that support everything in a scene. Not all of them support connections."""
-    return [name for name, kind in FORMULATIONS.items() if kind.connects or not scene.all_connections]
 
 
 def refuse_massless_coordinates(scene: Scene, tree: Tree) -> None:

@@ -31,12 +31,13 @@ from .motors import Motor, Servo
 from .start import described_state
 from .stops import stops_of
 from .surroundings import Surroundings, surroundings_of
-from .tree import Body, Tree, Wiring
+from .tree import Body, Failure, Tree, Wiring
 
 
 def build_tree(scene: Scene) -> Tree:
     """Build all robots of a scene as one tree, every body in the frame of its link."""
     coordinates, links, surroundings = scene.coordinates, scene.links, surroundings_of(scene)
+    drives = scene.all_drives
     bodies: list[Body] = []
     for name, robot in scene.robots_and_tethers.items():
         numbers: dict[str, int] = {}  # of every link placed so far
@@ -45,7 +46,7 @@ def build_tree(scene: Scene) -> Tree:
             parent = robot.links[link].parent
             slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
             position = TreePosition(path, carrier, len(bodies), slot)
-            made = bodies_of(robot, links[path], scene.drives.get(path), position, surroundings)
+            made = bodies_of(robot, links[path], drives.get(path), position, surroundings)
             made[0] = replace(made[0], station=tip_of(bodies, carrier))
             bodies += [*made[:-1], attach_devices(made[-1], links[path], robot, scene.water, coordinates)]
             numbers[link] = len(bodies) - 1
@@ -64,6 +65,7 @@ def build_tree(scene: Scene) -> Tree:
         current=surroundings.frame_current,
         uniform=surroundings.current,
         inner=sum(part.stop - part.start for part in coordinates.inner.values()),
+        failures=failures_of(scene),
         commands=commands_of(scene),
     )
     refuse_massless(tree)
@@ -104,6 +106,13 @@ def commands_of(scene: Scene) -> tuple[Function, ...]:
         functions.append(function_of(summands(drive.command) if drive else (TimeFunction(constant=rest),), 0))
     functions += [function_of((), 0) for entries in scene.coordinates.wrenches.values() for _ in entries]
     return tuple(functions)
+
+
+def failures_of(scene: Scene) -> tuple[Failure, ...]:
+    """The failures of thrusters."""
+    numbers = scene.coordinates.commands
+    failing = ((path, each.fails, each.neutral) for path, each in scene.thrusters.items())
+    return tuple(Failure(numbers[path], time, rest) for path, time, rest in failing if time is not None)
 
 
 def attach_devices(

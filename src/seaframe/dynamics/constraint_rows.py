@@ -268,7 +268,7 @@ def build_connection(
         Pose(R_aF, point_a),
         Pose(round_rotation(X_ba.R @ R_aF), point_b),
         length if apart else 0.0,
-        connection.start,
+        connection.closing_time,
         connection.until,
         snap=connection.snap,
     )

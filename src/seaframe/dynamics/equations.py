@@ -7,17 +7,18 @@ axis. Entries may also be symbols, in lists; results are then NumPy arrays of ob
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ArgumentError, SeaframeError
 from ..loads.time_functions import Instant
+from ..numbers import where
 from ..scene.model import Scene
 from ..spatial import array
 from . import kinematics, points
@@ -67,14 +68,18 @@ class EquationsOfMotion(ABC):
     """
 
     method: ClassVar[str]
-    traceable: ClassVar[bool] = True  # whether a compiler can read its formulas
-    connects: ClassVar[bool] = True  # whether it supports connections
+    tracing: ClassVar[Literal["always", "unconnected", "never"]] = "always"  # scenes whose formulas a compiler can read
 
     def __init__(self, scene: Scene, tree: Tree) -> None:
         self.scene = scene
         self.tree = tree
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = tree.nq, tree.nv, len(self.coordinates.u)
+
+    @classmethod
+    def is_traceable(cls, scene: Scene) -> bool:
+        """Whether a compiler can read the formulas for a scene."""
+        return cls.tracing == "always" or (cls.tracing == "unconnected" and not scene.all_connections)
 
     def mass_matrix(self, q: ArrayLike) -> NDArray[Any]:
         """The mass matrix M (nv, nv), with added mass: kinetic energy is v^T M v / 2 [kg, kg m, kg m2].
@@ -152,9 +157,12 @@ class EquationsOfMotion(ABC):
         return contact_inputs(self.tree if self.merged is None else self.merged.links, q, v)
 
     def commands(self, u: Numbers, instant: Instant) -> list[Any]:
-        """The command of every thruster and connection: its drive plus its entry of u."""
+        """The command of every thruster and connection: its drive plus its entry of u; neutral after a failure."""
         extra = u[len(self.tree.actuated) :]
-        return [command.at(instant).value + more for command, more in zip(self.tree.commands, extra, strict=True)]
+        totals = [command.at(instant).value + more for command, more in zip(self.tree.commands, extra, strict=True)]
+        for number, time, rest in self.tree.failures:
+            totals[number] = where(instant.within < time, totals[number], rest)
+        return totals
 
     def motor_forces(self, q: Numbers, v: Numbers, vdot: Numbers, instant: Instant) -> list[Any]:
         """Forces of motors and locks that give vdot, with thrusters commanded by their drives."""
@@ -213,6 +221,25 @@ class EquationsOfMotion(ABC):
         same.merged = None if self.merged is None else self.merged.with_apply(apply)
         same.tree = replace(self.tree, apply=apply)
         same.aligned_tree = replace(self.aligned_tree, apply=apply)
+        return same
+
+    def with_added_inertia(self, added: Mapping[int, Any]) -> Self:
+        """The same equations, with inertia [kg m2, kg] added to entries of v, each the only one of its joint."""
+
+        def change(tree: Tree) -> Tree:
+            bodies = (
+                replace(body, armature=body.armature + added[body.v.start])
+                if body.v.start in added and body.v.stop > body.v.start
+                else body
+                for body in tree.bodies
+            )
+            return replace(tree, bodies=tuple(bodies))
+
+        same = copy(self)
+        merged = self.merged
+        if merged is not None:
+            merged = replace(merged, links=change(merged.links), aligned=change(merged.aligned))
+        same.tree, same.aligned_tree, same.merged = change(self.tree), change(self.aligned_tree), merged
         return same
 
     @abstractmethod

@@ -33,24 +33,24 @@ from numpy.typing import ArrayLike, NDArray
 from ..loads.time_functions import Instant
 from ..numbers import Number, dot
 from ..spatial import IDENTITY, STILL, ZERO, Path, Pose, Rotation, Twist, Vector, Wrench
-from . import dense
 from .beam import combine_columns
 from .equations import EquationsOfMotion, Numbers
 from .kinematics import with_present_mass
 from .tree import Body, DeviceInput, Tree
+from .udwadia_kalaba import constrained_accelerations
 
 
 class GibbsAppell(EquationsOfMotion):
     """Equations of motion from the Gibbs function."""
 
     method = "gibbs-appell"
-    connects = False
+    tracing = "unconnected"
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         tree = with_present_mass(self.aligned_tree, q)
         moving = frames(tree, q, v)
         h = gradient(tree, moving, [0.0] * self.nv, tree.device_inputs(q, given), instant)
-        return dense.accelerations(tree, q, v, hessian(tree, moving), h, given)  # Eq. (61)
+        return constrained_accelerations(self, hessian(tree, moving), h, q, v, given, instant)  # Eq. (61)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
         return hessian(with_present_mass(self.aligned_tree, q), frames(self.aligned_tree, q, [0.0] * self.nv))

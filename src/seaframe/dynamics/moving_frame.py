@@ -6,14 +6,15 @@ generalised velocities s: the same two of a free base, and the joint rates. With
 
     M* = B^T M B,    N* = B^T (M Bdot + D M B),    F* = B^T F
 
-(study 000, Eqs. 80-83). B and Bdot follow column by column along the tree; a column holds only the bodies that its
-coordinate moves. The last section transforms s to the velocities v of the rest of Seaframe: s = C v, where a free base
-has xdot = R (v + w x c) for its twist (v, w) and its centre of mass c.
+(study 000, Eqs. 80-83). H = M Xdot are the generalised momenta, F the forces and moments of all bodies. The rate of a
+frame is Edot = E Omega, with Omega = [[w]x R^T xdot; 0 0]. B and Bdot follow column by column along the tree; a column
+holds only the bodies that its coordinate moves. The last section transforms s to the velocities v of the rest of
+Seaframe: s = C v, where a free base has xdot = R (v + w x c) for its twist (v, w) and its centre of mass c.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,20 +29,24 @@ from ..spatial import (
     STILL,
     ZERO,
     Matrix,
+    Path,
     Pose,
     Rotation,
+    Screw,
     Symmetric,
     Twist,
     Vector,
     Wrench,
     array,
     skew,
+    total,
 )
 from . import dense, kinematics
 from .beam import DeformedStation, combine_columns
 from .equations import EquationsOfMotion, Numbers, T
-from .joints import Free
+from .joints import Free, Revolute
 from .tree import Body, DeviceInput, Tree
+from .udwadia_kalaba import constrained_accelerations
 
 
 class MovingFrame(EquationsOfMotion):
@@ -56,13 +61,12 @@ class MovingFrame(EquationsOfMotion):
     """
 
     method = "moving-frame"
-    connects = False
+    tracing = "unconnected"
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
         motion = equations(self.tree, q, v, given, instant)
-        return dense.accelerations(
-            self.tree, q, v, mass_matrix_in_v(self.tree, q, motion), bias(self.tree, q, v, motion), given
-        )
+        M, h = mass_matrix_in_v(self.tree, q, motion), bias(self.tree, q, v, motion)
+        return constrained_accelerations(self, M, h, q, v, given, instant)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
         return mass_matrix_in_v(self.tree, q, self.equations_at_rest(q))
@@ -71,11 +75,49 @@ class MovingFrame(EquationsOfMotion):
         motion = equations(self.tree, q, v, given, instant)
         return dense.forces(mass_matrix_in_v(self.tree, q, motion), bias(self.tree, q, v, motion), vdot)
 
-    def frames(self, q: ArrayLike) -> dict[str, NDArray[Any]]:
-        """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame."""
-        still = [0.0] * self.nv
-        answers = self.answer(lambda q: [frame.E for _, frame in self.in_file_order(frames(self.tree, q, still))], q)
+    def frames(self, q: ArrayLike, relative: bool = False) -> dict[str, NDArray[Any]]:
+        """Frame connection matrix E (4x4) of every link: its axes and its centre of mass in the inertial frame.
+
+        relative: in the frame of the link that carries it instead, E^(a/p), with E^(a) = E^(p) E^(a/p). For a base both
+        are equal.
+        """
+        return self.by_link(lambda frame: frame.E, relative, q)
+
+    def inverse_frames(self, q: ArrayLike, relative: bool = False) -> dict[str, NDArray[Any]]:
+        """Inverse (4x4) of the frame connection matrix of every link, [R^T -R^T x; 0 1]."""
+        return self.by_link(lambda frame: frame.E.inverse(), relative, q)
+
+    def frame_rates(self, q: ArrayLike, v: ArrayLike, relative: bool = False) -> dict[str, NDArray[Any]]:
+        """Rate Edot = E Omega (4x4) of the frame connection matrix of every link [1/s, m/s]."""
+        return self.by_link(lambda frame: frame.Edot, relative, q, v)
+
+    def Omega(self, q: ArrayLike, v: ArrayLike, relative: bool = False) -> dict[str, NDArray[Any]]:
+        """Omega = E^-1 Edot (4x4) of every link: [w]x and R^T xdot, both in the link's axes [rad/s, m/s].
+
+        relative: E^(a/p)^-1 Edot^(a/p), of the motion relative to the link that carries it.
+        """
+        return self.by_link(lambda frame: frame.Omega, relative, q, v)
+
+    def by_link(
+        self, value: Callable[[Frame], Any], relative: bool, q: ArrayLike, v: ArrayLike | None = None
+    ) -> dict[str, NDArray[Any]]:
+        """A value of the frame of every link, by path; of its motion relative to the link that carries it."""
+
+        def values(q: Numbers, v: Numbers | None = None) -> list[Any]:
+            found = (relative_frames if relative else frames)(self.tree, q, v or [0.0] * self.nv)
+            return [value(frame) for _, frame in self.in_file_order(found)]
+
+        answers = self.answer(values, q, v)
         return {name: answers[..., k, :, :] for k, name in enumerate(self.coordinates.slots)}
+
+    @property
+    def body_numbers(self) -> dict[str, int]:
+        """The papers' number of every link, by path: 1, 2, ... in the order of the file.
+
+        A fixed base is the papers' inertial body I; it has no number, and its rows of B are zero.
+        """
+        fixed = {body.name for body in self.tree.bodies if body.parent is None and not is_base(body)}
+        return {path: k for k, path in enumerate((x for x in self.coordinates.slots if x not in fixed), start=1)}
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -93,6 +135,43 @@ class MovingFrame(EquationsOfMotion):
     def D(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
         """(6 pieces, 6 pieces): diag(0, [w]x) of the angular velocities."""
         return self.answer(lambda q, v: blocks([(NONE, skew(frame.omega)) for frame in self.moving(q, v)]), q, v)
+
+    def s(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(nv,): the papers' generalised velocities: of a free base the velocity of its centre in inertial axes."""
+        return self.answer(lambda q, v: to_paper_velocities(self.tree, q, v), q, v)
+
+    def Xdot(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(6 pieces,): velocity of every centre in inertial axes [m/s], angular velocity in its own [rad/s]; B s."""
+        return self.answer(lambda q, v: join(frame.Xdot for frame in self.moving(q, v)), q, v)
+
+    def H(self, q: ArrayLike, v: ArrayLike) -> NDArray[Any]:
+        """(6 pieces,): generalised momenta M Xdot of the bodies, without added water [kg m/s, kg m2/s].
+
+        Linear momentum in inertial axes, angular momentum about the centre in the body's own.
+        """
+        bodies = [body for _, body in self.values_by_piece(self.tree.bodies)]
+        return self.answer(
+            lambda q, v: join(momentum(*pair) for pair in zip(bodies, self.moving(q, v), strict=True)), q, v
+        )
+
+    def F(self, q: ArrayLike, v: ArrayLike, u: ArrayLike | None = None, t: Any = 0.0) -> NDArray[Any]:
+        """(6 pieces,): force in inertial axes [N] and moment about the centre in the body's own [N m]; F* = B^T F.
+
+        Weight, loads, and at every joint motor, spring and damper, with the reaction on the body that carries it. As in
+        F*, the forces that prescribe or lock a coordinate are left out. The elastic forces on modes of flexible
+        links are forces on no single piece: they are in F* only.
+        """
+
+        def forces(q: Numbers, v: Numbers, u: Numbers) -> list[Any]:
+            instant = Instant(t, t)
+            return self.force_entries(q, v, self.joint_inputs(q, v, u, instant), instant)
+
+        return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
+
+    def force_entries(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        """{F}, from `given`: the force or the acceleration of every entry of v, then commands."""
+        found = forces_of_bodies(self.tree, q, v, given, instant)
+        return join(wrench for _, wrench in self.values_by_piece(found))
 
     @property
     def M(self) -> NDArray[Any]:
@@ -113,12 +192,14 @@ class MovingFrame(EquationsOfMotion):
 
         def forces(q: Numbers, v: Numbers, u: Numbers) -> list[Any]:
             instant = Instant(t, t)
-            given = self.joint_inputs(q, v, u, instant)
-            loads = equations(self.tree, q, v, given, instant).Fstar
-            entries = zip(loads, given, self.tree.actuation, strict=False)
-            return [load + force if mode == "free" else load for load, force, mode in entries]
+            return self.essential_forces(q, v, self.joint_inputs(q, v, u, instant), instant)
 
         return self.answer(forces, q, v, u=np.zeros(self.nu) if u is None else u)
+
+    def essential_forces(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
+        """{F*}, from `given`: the force or the acceleration of every entry of v, then commands."""
+        loads = equations(self.tree, q, v, given, instant).Fstar
+        return [load + force for load, force in zip(loads, free_forces(self.tree, given), strict=True)]
 
     def equations_at_rest(self, q: Numbers) -> Equations:
         """The equations of motion at rest, without forces."""
@@ -167,6 +248,21 @@ class Frame:
     Bdot: Columns
     stations: Sequence[Frame] = ()  # of the skeleton of a flexible link
 
+    @property
+    def Xdot(self) -> Twist:
+        """Velocity of the centre in inertial axes, angular velocity in the body's."""
+        return Twist(self.velocity, self.omega)
+
+    @property
+    def Edot(self) -> list[list[Any]]:
+        """Rate of E (4x4): [R [w]x, xdot; 0 0]."""
+        return square(self.E.R @ skew(self.omega), self.velocity)
+
+    @property
+    def Omega(self) -> list[list[Any]]:
+        """E^-1 Edot (4x4): [[w]x, R^T xdot; 0 0]."""
+        return square(skew(self.omega), self.E.R.T @ self.velocity)
+
 
 INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
 
@@ -174,6 +270,19 @@ INERTIAL = Frame(ORIGIN, ZERO, ZERO, ZERO, {}, {})
 def frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
     """The moving frames of all bodies."""
     return tree.outward(connect, INERTIAL, tree.split_q(q), tree.split_v(v), tree.split_v(range(tree.nv)))
+
+
+def relative_frames(tree: Tree, q: Sequence[Number], v: Sequence[Number]) -> list[Frame]:
+    """The moving frames of all bodies, each relative to that of the link that carries it."""
+
+    def follow(body: Body, P: tuple[Body | None, Frame], *own: Any) -> tuple[Body | None, Frame]:
+        carrier, frame = P
+        from_link = carrier is not None and carrier.name
+        return body, connect(body, replace(INERTIAL, center=frame.center) if from_link else frame, *own)
+
+    world: tuple[Body | None, Frame] = (None, INERTIAL)
+    found = tree.outward(follow, world, tree.split_q(q), tree.split_v(v), tree.split_v(range(tree.nv)))
+    return [frame for _, frame in found]
 
 
 def connect(body: Body, P: Frame, q: Sequence[Number], v: Sequence[Number], own: Sequence[int]) -> Frame:
@@ -321,7 +430,77 @@ def force_list(tree: Tree, body: Body, frame: Frame, fed: Sequence[DeviceInput],
     V_B = Twist(R.T @ frame.velocity - omega.cross(c), omega)
     X_WB = Pose(R, frame.E.p - R @ c)
     meets = body.situation(V_B, R.T @ tree.gravity, X_WB, instant, tree.current)
-    return force_to_inertial(R, body.wrench(meets, fed).inward(Pose(IDENTITY, -c)))
+    return about_center(frame, body.wrench(meets, fed))
+
+
+def momentum(body: Body, frame: Frame) -> Wrench:
+    """H of one body: momentum in inertial axes, angular momentum about its centre in its own."""
+    return Wrench(body.matter.rigid.mass * frame.velocity, rotational(body) @ frame.omega)
+
+
+# The list of forces {F}, with motors, springs and dampers on the bodies that they connect
+
+
+def free_forces(tree: Tree, given: Sequence[Number]) -> list[Any]:
+    """The forces among the inputs of all entries of v; zero where an input is an acceleration."""
+    inputs = zip(given, tree.actuation, strict=False)
+    return [force if mode == "free" else 0.0 for force, mode in inputs]
+
+
+def forces_of_bodies(
+    tree: Tree, q: Sequence[Number], v: Sequence[Number], given: Sequence[Number], instant: Instant
+) -> list[Wrench]:
+    """F of every body: loads, and the wrenches of the joints that connect it to others."""
+    tree = kinematics.with_present_mass(tree, q)
+    moving, fed = frames(tree, q, v), tree.device_inputs(q, given)
+    found = [force_list(tree, *own, instant) for own in zip(tree.bodies, moving, fed, strict=True)]
+    forces = free_forces(tree, given)
+    for number, body in enumerate(tree.bodies):
+        if body.beam is None and not is_half(body):
+            W, X_PB, carrier = joint_wrench(tree, number, q, forces)
+            found[number] = found[number] + about_center(moving[number], W)
+            if carrier is not None:
+                found[carrier] = found[carrier] - about_center(moving[carrier], W.inward(X_PB))
+    return found
+
+
+def joint_wrench(
+    tree: Tree, number: int, q: Sequence[Number], forces: Sequence[Number]
+) -> tuple[Wrench, Pose | Path, int | None]:
+    """Wrench of a body's joint on it, in B at Bo; the pose of B in the body that carries it, and that body.
+
+    Its components along the free directions are the forces, and it has no others. Between the oblique axes a and b of a
+    universal joint it is a moment M in their plane, with M.a and M.b given.
+    """
+    body = tree.bodies[number]
+    X_PB, columns, own = body.pose(q[body.q]), body.joint.subspace, list(forces[body.v])
+    half = None if body.parent is None else tree.bodies[body.parent]
+    if half is not None and is_half(half):
+        (S_a,), (S_b,), (a,), (b,) = half.joint.subspace, columns, forces[half.v], own
+        oblique = S_a.dot(Wrench(ZERO, S_b.angular))
+        size = 1.0 / (1.0 - oblique * oblique)
+        own, columns = [size * (a - oblique * b), size * (b - oblique * a)], [S_a.outward(X_PB), S_b]
+        body, X_PB = half, half.pose(q[half.q]) @ (ORIGIN @ X_PB)
+    W = total(STILL, (force * S for force, S in zip(own, columns, strict=True)))
+    carrier = body.parent
+    if body.station is not None:  # of a flexible link, the slice there
+        carrier = next(k for k, other in enumerate(tree.bodies) if is_slice(other, body.parent, body.station))
+    return Wrench(W.linear, W.angular), X_PB, carrier
+
+
+def about_center(frame: Frame, F: Wrench) -> Wrench:
+    """A wrench in B at Bo as a force in inertial axes and a moment about the centre."""
+    return force_to_inertial(frame.E.R, F.inward(Pose(IDENTITY, -frame.center)))
+
+
+def is_half(body: Body) -> bool:
+    """Whether a body is the first half of a universal joint."""
+    return not body.name and isinstance(body.joint, Revolute)
+
+
+def is_slice(body: Body, skeleton: int | None, station: int) -> bool:
+    """Whether a body is the slice of a flexible link, or its payload, at a station of its skeleton."""
+    return not body.name and body.parent == skeleton and body.station == station
 
 
 # From the papers' variables to v: s = C v, forces by C^T
@@ -369,6 +548,16 @@ def from_paper_forces(tree: Tree, q: Sequence[Number], forces: Sequence[Number])
 
 
 # Matrices of the papers, by rows
+
+
+def square(rotation: Matrix, translation: Vector) -> list[list[Any]]:
+    """(4, 4): the rate of a pose, whose last row is zero."""
+    return [[*row, p] for row, p in zip(rotation, translation, strict=True)] + [[0.0] * 4]
+
+
+def join(screws: Iterable[Screw]) -> list[Any]:
+    """A list of six entries for each piece."""
+    return [entry for screw in screws for entry in screw]
 
 
 def rows(nv: int, columns: Sequence[Columns]) -> list[list[Any]]:

@@ -216,6 +216,14 @@ def call_law(law: Callable[..., T], *arguments: Any) -> T:
     return law(*arguments)
 
 
+class Failure(NamedTuple):
+    """A command that counts as one without thrust from a time on, because its motor has failed."""
+
+    command: int  # its number
+    time: float  # [s]
+    rest: float  # the command without thrust
+
+
 @dataclass(frozen=True)
 class Tree:
     """Bodies, each after its parent. `apply` calls a law; a compiler may put its own there to trace each law once."""
@@ -228,6 +236,7 @@ class Tree:
     current: Vector | None = None  # uniform and steady, in the world [m/s], if the dynamics run in its frame
     uniform: Vector | None = None  # the same current, whichever frame is used
     inner: int = 0  # states of devices, the last entries of q
+    failures: tuple[Failure, ...] = ()  # of thrusters
     commands: tuple[Function, ...] = ()  # of each thruster and connection, from its drive; zero for wrench inputs
     connections: tuple[BodyConnection, ...] = ()
     open_connections: tuple[BodyConnection, ...] = ()  # constrain nothing, but update what they would capture

@@ -43,19 +43,12 @@ class UdwadiaKalaba(EquationsOfMotion):
     """Joined vehicles as constrained motion, in dense matrices of plain numbers; without connections M^-1 S."""
 
     method = "udwadia-kalaba"
-    traceable = False
+    tracing = "never"
 
     def accelerations(self, q: Numbers, v: Numbers, given: Numbers, instant: Instant) -> list[Any]:
-        refuse_symbols([*q, *v, *given])
-        M, h = self.inertia_rows(q), self.generalised_forces(q, v, [0.0] * self.nv, given, instant)
-        vdot_u = dense.accelerations(self.tree, q, v, M, h, given)  # Eq. (16)
-        if not self.tree.connections:
-            return vdot_u
-        batch = batch_of([q, v, given])
-        demand = constraints(self.tree, q, v, given[self.nv :], instant, batch)  # Eq. (18)
-        T = dense.free_directions(self.tree, q, batch)
-        vdot_c = correct_accelerations(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
-        return list(np.moveaxis(vdot_c, -1, 0))
+        refuse_symbols(self.method, [*q, *v, *given])
+        h = self.generalised_forces(q, v, [0.0] * self.nv, given, instant)
+        return constrained_accelerations(self, self.inertia_rows(q), h, q, v, given, instant)
 
     def inertia_rows(self, q: Numbers) -> list[list[Any]]:
         return mass_matrix(self.aligned_tree, q)
@@ -79,11 +72,32 @@ class UdwadiaKalaba(EquationsOfMotion):
         return constraints(self.tree, q_columns, v_columns, commands, Instant(t, t), batch)
 
 
-def refuse_symbols(numbers: Sequence[Any]) -> None:
+def constrained_accelerations(
+    eom: EquationsOfMotion,
+    M: Sequence[Sequence[Any]],
+    h: Numbers,
+    q: Numbers,
+    v: Numbers,
+    given: Numbers,
+    instant: Instant,
+) -> list[Any]:
+    """vdot of M vdot + h = tau under the connections of a scene, by Eq. (20); M and h come from any formulation."""
+    vdot_u = dense.accelerations(eom.tree, q, v, M, h, given)  # Eq. (16)
+    if not eom.tree.connections:
+        return vdot_u
+    refuse_symbols(eom.method, [*q, *v, *given])
+    batch = batch_of([q, v, given])
+    demand = constraints(eom.tree, q, v, given[eom.nv :], instant, batch)  # Eq. (18)
+    T = dense.free_directions(eom.tree, q, batch)
+    vdot_c = correct_accelerations(array(M, batch), array(vdot_u, batch), demand, T)  # Eq. (20)
+    return list(np.moveaxis(vdot_c, -1, 0))
+
+
+def refuse_symbols(method: str, numbers: Sequence[Any]) -> None:
     """Raise SeaframeError for symbols: a pseudo-inverse depends on values."""
     if not is_numeric(*numbers):
         raise SeaframeError(
-            "'udwadia-kalaba' works with plain numbers only: its pseudo-inverse cannot be traced or compiled. "
+            f"'{method}' takes plain numbers only for connections: its pseudo-inverse cannot be traced or compiled. "
             "Use method 'recursive', which gives the same accelerations.",
             "unsupported",
             path="method",

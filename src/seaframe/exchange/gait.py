@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dynamics.vibration import resolve_shaping
 from ..errors import SeaframeError, quote
 from ..integrate.schedule import grid_times, refuse_many_steps
-from ..loads.time_functions import Instant, function_of
+from ..loads.time_functions import Function, Instant, function_of
 from ..numbers import Floats
 from ..program.backends.routines import comment_text
 from ..scene.drives import Drive, Pulses, summands
@@ -38,26 +39,56 @@ def sample_gait(scene: Scene, every: float = 0.02, duration: float | None = None
     length = scene.run.duration if duration is None else duration
     refuse_many_steps(length, every)
     times = np.array(grid_times(length, every))
-    slots = scene.coordinates.slots
-    columns: dict[str, tuple[Floats, Drive]] = {}
-    for path, drive in scene.drives.items():
+    joints = commanded_joints(scene)
+    angles = np.column_stack(
+        [np.broadcast_to(each.angle.at(Instant(times, times)).value, times.shape) for each in joints]
+    )
+    columns = tuple(zip(joints, angles.T, strict=True))
+    widths = np.column_stack([pulse_widths(angle, joint.pulses) for joint, angle in columns])
+    warnings = [line for joint, angle in columns for line in check_servo_limits(joint.name, times, angle, joint.drive)]
+    return Gait(scene.name, times, tuple(each.name for each in joints), angles, widths, tuple(warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandedJoint:
+    """A joint coordinate that a servo of the real robot moves."""
+
+    path: str  # of the link
+    entry: int | None  # of a joint with several angles, such as a universal one
+    drive: Drive
+    angle: Function  # commanded [rad, m]
+    index: int  # in q
+
+    @property
+    def name(self) -> str:
+        """The path, with the number of the coordinate where the joint has several."""
+        return self.path if self.entry is None else f"{self.path}[{self.entry}]"
+
+    @property
+    def pulses(self) -> Pulses:
+        """The map from angles [rad, m] to pulse widths [us]."""
+        return get_pulse_map(self.drive)
+
+
+def commanded_joints(scene: Scene) -> tuple[CommandedJoint, ...]:
+    """Return the joint coordinates that a scene drives by `servo` or by `motion`, in the order of its drives."""
+    found: list[CommandedJoint] = []
+    for path, drive in resolve_shaping(scene).all_drives.items():
         signals = summands(drive.servo.angle if drive.servo else drive.motion)
-        sizes = range(len(slots[path].actuation)) if signals else ()
-        for k in sizes:
-            angle = function_of(signals, k).at(Instant(times, times)).value
-            columns[path if len(sizes) == 1 else f"{path}[{k}]"] = np.broadcast_to(angle, times.shape), drive
-    if not columns:
+        slot = scene.coordinates.slots[path] if signals else None
+        size = len(slot.actuation) if slot else 0
+        first = slot.q.start if slot else 0
+        found += [
+            CommandedJoint(path, None if size == 1 else k, drive, function_of(signals, k), first + k)
+            for k in range(size)
+        ]
+    if not found:
         raise SeaframeError(
             f"Scene {quote(scene.name)} drives no joint by `servo` or `motion`, so it has no gait. Add an entry to "
             "`drives`.",
             "missing",
         )
-    angles = np.column_stack([angle for angle, _ in columns.values()])
-    widths = np.column_stack([pulse_widths(angle, get_pulse_map(drive)) for angle, drive in columns.values()])
-    warnings = [
-        line for path, (angle, drive) in columns.items() for line in check_servo_limits(path, times, angle, drive)
-    ]
-    return Gait(scene.name, times, tuple(columns), angles, widths, tuple(warnings))
+    return tuple(found)
 
 
 def get_pulse_map(drive: Drive) -> Pulses:
@@ -67,9 +98,7 @@ def get_pulse_map(drive: Drive) -> Pulses:
 
 def pulse_widths(angles: Floats, pulses: Pulses) -> NDArray[np.int64]:
     """Convert angles [rad] to whole microseconds, limited to the range of the map."""
-    (p0, p1), (a0, a1) = pulses.pwm, pulses.angle
-    widths = p0 + (p1 - p0) * (angles - a0) / (a1 - a0)
-    return np.clip(np.rint(widths), min(p0, p1), max(p0, p1)).astype(np.int64)
+    return np.asarray(np.clip(np.rint(pulses.width_at(angles)), *pulses.range), dtype=np.int64)
 
 
 def check_servo_limits(path: str, times: Floats, angles: Floats, drive: Drive) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ..dynamics.equations import EquationsOfMotion
+from ..dynamics.tree import Tree
 from ..numbers import Number
 from ..scene.model import RunSettings
-from .step_engine import Engine, Forces, State, WholeSteps, stage_instant
+from .step_engine import Ahead, Engine, Forces, Rates, State, WholeSteps, stage_instant
 
 INTEGRATORS: dict[str, Integrator] = {}  # by name; `seaframe.integrate` imports them all
 
@@ -45,6 +46,8 @@ class Integrator(ABC):
     order: ClassVar[int]
     reference: ClassVar[str]  # where the method is published
     fixed: ClassVar[bool] = False  # whether steps have the requested size; else the tolerance decides
+    supports_all: ClassVar[bool] = True  # whether `refuse_unsupported` refuses nothing
+    conserves: ClassVar[str] = ""  # what its steps conserve, besides the unit length of quaternions; empty: nothing
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:
@@ -67,6 +70,9 @@ class Integrator(ABC):
         """
         return self
 
+    def refuse_unsupported(self, eom: EquationsOfMotion) -> None:  # noqa: B027  most methods support every scene
+        """Raise SeaframeError for a scene that the method cannot step through."""
+
     def tolerance(self, settings: RunSettings) -> float:
         """The tolerance of a run: that of its settings, or the default of the integrator where they give none."""
         return settings.tolerance
@@ -77,7 +83,17 @@ class Integrator(ABC):
 
 
 class Explicit(Integrator):
-    """An explicit method: one formula for a step, over any kind of number, which can be compiled."""
+    """One formula for a step, over any kind of number, which can be compiled; explicit but for forces of joints."""
+
+    reach: ClassVar[float] = 2.785  # |h lambda| of stable steps: of RK4 on the negative real axis; imaginary: 2.828
+
+    def joints(self, tree: Tree) -> Sequence[int]:
+        """The entries of v whose joints have forces that are implicit: none."""
+        return ()
+
+    def explicit_part(self, eom: EquationsOfMotion) -> EquationsOfMotion:
+        """The equations without the forces that are implicit: these alone limit the step size."""
+        return eom
 
     @abstractmethod
     def step(self, engine: Engine, start: State, t: Number, h: Number, forces: Forces) -> State:
@@ -91,3 +107,29 @@ class Explicit(Integrator):
                 whole_steps=engine.whole_steps(self),
             )
         return FixedSteps(lambda state, t, h: self.step(engine, state, t, h, forces))
+
+
+class Staged(Explicit):
+    """A method whose step is a number of equal stages and an end, each computed from the rates of earlier stages."""
+
+    stages: int  # their number in a step
+    parts: ClassVar[tuple[str, str]]  # names of the parts of a program (`program.parts`) that are a stage and the end
+
+    @abstractmethod
+    def node(self, k: int) -> float:
+        """The time of stage k, or of the end for k = stages, as a fraction of the step."""
+
+    @abstractmethod
+    def clock(self, t: Number, h: Number, k: int) -> tuple[Any, Any]:
+        """The two numbers about time [s] that stage k takes in a step of h from t."""
+
+    @abstractmethod
+    def combine(self, k: int, h: Number, rates: Sequence[Rates], steps: int, nv: int) -> tuple[list[Any], list[Any]]:
+        """The step of q and the gain of v that stage k takes, from the rates of earlier stages."""
+
+    def ahead(self, number: int, h: Number, stages: Sequence[Rates], joints: Sequence[int]) -> Ahead | None:
+        """How far the implicit state of these joints is ahead of that of a stage; None where there is none.
+
+        stages: rates of the stages before, with entries by number of v.
+        """
+        return None

@@ -10,9 +10,12 @@ from ..dynamics.connection_state import finish_step
 from ..dynamics.equations import EquationsOfMotion, Numbers
 from ..dynamics.tree import Body
 from ..loads.time_functions import Instant
+from ..numbers import Number
 from ..spatial import Twist, Vector
+from .discrete_mechanics import balance_step, complete_step
 from .elastic import solve_elastic_system
-from .step_engine import NUDGE, Engine, Linear, Rates, State, step_counts
+from .implicit_joints import implicit_rates
+from .step_engine import NUDGE, Ahead, Engine, Linear, Rates, State, step_counts
 
 
 class ReferenceEngine(Engine):
@@ -32,12 +35,15 @@ class ReferenceEngine(Engine):
             q[-tree.inner :] = [a + b for a, b in zip(start.q[-tree.inner :], step[tree.nv :], strict=True)]
         return State(q, tree.join_v([part.v for part in moved]))
 
-    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers, ahead: Ahead | None = None) -> Rates:
         q, v, tree = state.q, state.v, self.tree
         steps = tree.each(step_rate, tree.split_q(q), tree.split_v(step), tree.split_v(v))
         given = self.eom.joint_inputs(q, v, u, instant)
         inner = self.eom.inner_rates(q, v, given, instant)
-        return Rates(tree.join_v(steps) + inner, self.eom.accelerations(q, v, given, instant))
+        moved = tree.join_v(steps) + inner
+        if ahead is not None:
+            return implicit_rates(self.eom, state, moved, given, u, instant, ahead)
+        return Rates(moved, self.eom.accelerations(q, v, given, instant))
 
     def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
         if not self.tree.has_connections:
@@ -68,6 +74,14 @@ class ReferenceEngine(Engine):
 
     def solve_elastic(self, start: State, right: Numbers, x: float) -> list[Any]:
         return solve_elastic_system(self.eom, start.q, right, x)
+
+    def balance_step(self, start: State, gain: Numbers, begin: Instant, h: Number, u: Numbers) -> Rates:
+        return balance_step(self, start, gain, begin, h, u)
+
+    def complete_step(
+        self, start: State, pushed: Numbers, gain: Numbers, begin: Instant, h: Number, u: Numbers
+    ) -> State:
+        return complete_step(self, start, pushed, gain, begin, h, u)
 
 
 def advance(body: Body, q: Numbers, v: Numbers, step: Numbers, gain: Numbers, instant: Instant) -> State:

@@ -11,17 +11,32 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ..numbers import Number, dot
-from .integrator import Explicit
+from .integrator import Staged
 from .step_engine import Engine, Forces, Rates, State, stage_instant, step_counts
 
 
-class RungeKutta(Explicit):
+class RungeKutta(Staged):
     """An explicit Runge-Kutta method, defined by its coefficients."""
 
     nodes: ClassVar[tuple[float, ...]]
     rows: ClassVar[tuple[tuple[float, ...], ...]]
     weights: ClassVar[tuple[float, ...]]
     embedded: ClassVar[tuple[float, ...]] = ()  # weights of the error estimate; empty where there is none
+    parts = "stage", "finish"
+
+    @property
+    def stages(self) -> int:  # type: ignore[override]
+        return len(self.nodes)
+
+    def node(self, k: int) -> float:
+        return (*self.nodes, 1.0)[k]
+
+    def clock(self, t: Number, h: Number, k: int) -> tuple[Any, Any]:
+        instant = stage_instant(t, h, self.node(k))
+        return instant.t, instant.within
+
+    def combine(self, k: int, h: Number, rates: Sequence[Rates], steps: int, nv: int) -> tuple[list[Any], list[Any]]:
+        return combine_stages(h, (*self.rows, self.weights)[k], rates, steps, nv)
 
     def step(self, engine: Engine, start: State, t: Number, h: Number, forces: Forces) -> State:
         return self.step_with_error(engine, start, t, h, forces)[0]
@@ -30,13 +45,14 @@ class RungeKutta(Explicit):
         self, engine: Engine, start: State, t: Number, h: Number, forces: Forces
     ) -> tuple[State, list[Any]]:
         """The state a step h later, and the estimated error of each entry of (step of q, v), or zeros."""
-        counts = step_counts(engine.tree)
+        counts, joints = step_counts(engine.tree), self.joints(engine.tree)
         stages: list[Rates] = []
-        for node, row in zip(self.nodes, self.rows, strict=True):
+        for number, (node, row) in enumerate(zip(self.nodes, self.rows, strict=True)):
             step, gain = combine_stages(h, row, stages, *counts)
             instant = stage_instant(t, h, node)
             state = engine.state_after(start, step, gain, instant)
-            stages.append(engine.rates(state, step, instant, forces(instant, state.q, state.v)))
+            ahead = self.ahead(number, h, stages, joints)
+            stages.append(engine.rates(state, step, instant, forces(instant, state.q, state.v), ahead))
         error = combine_stages(h, self.embedded, stages, *counts)
         instant = stage_instant(t, h, 1.0)
         end = engine.state_after(start, *combine_stages(h, self.weights, stages, *counts), instant)

@@ -50,13 +50,13 @@ def grid_times(duration: float, dt: float) -> list[float]:
 
 
 def switch_times(eom: EquationsOfMotion) -> list[float]:
-    """Times [s] at which a drive or one of its derivatives jumps, or a connection opens or closes."""
+    """Times [s] at which a drive or one of its derivatives jumps, a connection opens or closes, or a motor fails."""
     tree = eom.tree
     motors = [motor.switches for motor in tree.motors]
     loads = [load.switches for body in tree.bodies for load in body.loads]
     commands = [command.switches for command in tree.commands]
     connections = [connection.switches for connection in tree.connections]
-    return list(merge_times([*motors, *loads, *commands, *connections]))
+    return list(merge_times([*motors, *loads, *commands, *connections, failure_times(eom)]))
 
 
 def jump_times(eom: EquationsOfMotion) -> list[float]:
@@ -70,7 +70,12 @@ def jump_times(eom: EquationsOfMotion) -> list[float]:
     commands = [command.jumps for command in tree.commands]
     connections = [connection.switches for connection in tree.connections]
     velocities = reconfiguration_times(eom) if has_velocity_jumps(eom.scene) else []
-    return list(merge_times([*motors, *loads, *commands, *connections, velocities]))
+    return list(merge_times([*motors, *loads, *commands, *connections, velocities, failure_times(eom)]))
+
+
+def failure_times(eom: EquationsOfMotion) -> list[float]:
+    """Times [s] at which motors of thrusters fail."""
+    return [each.time for each in eom.tree.failures]
 
 
 def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:
@@ -93,7 +98,7 @@ def reconfiguration_times(eom: EquationsOfMotion) -> list[float]:
 
 def has_velocity_jumps(scene: Scene) -> bool:
     """Whether velocities jump: where tables prescribe a motion (cubic: at its ends), and where connections close."""
-    motions = [signal for drive in scene.drives.values() for signal in summands(drive.motion)]
+    motions = [signal for drive in scene.all_drives.values() for signal in summands(drive.motion)]
     closing = any(connection.closes_during_run for connection in scene.connections)
     return closing or any(signal.table is not None for signal in motions)
 

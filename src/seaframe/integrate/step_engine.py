@@ -40,6 +40,31 @@ class Rates:
     v: list[Any]
 
 
+class Ahead(NamedTuple):
+    """How far the implicit state of joints lies ahead of that of a stage, beside x times its own rates."""
+
+    x: Any  # step size times the coefficient of the stage's own rates [s]
+    time: Any  # [s]
+    q: Sequence[Any]  # of each implicit joint [rad, m]
+    v: Sequence[Any]  # [rad/s, m/s]
+
+    @classmethod
+    def none(cls, joints: int) -> Ahead:
+        """No lead: the stage is explicit."""
+        return cls(0.0, 0.0, [0.0] * joints, [0.0] * joints)
+
+    @classmethod
+    def of(cls, entries: Sequence[Any]) -> Ahead:
+        """From one list of all entries."""
+        x, time, *others = entries
+        return cls(x, time, others[: len(others) // 2], others[len(others) // 2 :])
+
+    @property
+    def entries(self) -> list[Any]:
+        """All entries as one list."""
+        return [self.x, self.time, *self.q, *self.v]
+
+
 class Linear(NamedTuple):
     """Derivatives of the rates of (step of q, v): n = steps + nv of them."""
 
@@ -69,8 +94,11 @@ class Engine(Protocol):
         """The state after a step of q and a gain of v, with prescribed and locked coordinates set."""
 
     @abstractmethod
-    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
-        """Rates at a state that `step` led to, under the drives and the forces u."""
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers, ahead: Ahead | None = None) -> Rates:
+        """Rates at a state that `step` led to, under the drives and the forces u.
+
+        ahead: of the joints whose forces are implicit; None: all are explicit.
+        """
 
     def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
         """Rates after a step of q and a gain of v."""
@@ -83,6 +111,16 @@ class Engine(Protocol):
     @abstractmethod
     def solve_elastic(self, start: State, right: Numbers, x: float) -> list[Any]:
         """Solve (1/x - J) U = R with a Jacobian J of springs and dampers only, as in `elastic`."""
+
+    @abstractmethod
+    def balance_step(self, start: State, gain: Numbers, begin: Instant, h: Number, u: Numbers) -> Rates:
+        """The momentum that a step starts with, and a better trial of its mean velocity: `discrete_mechanics`."""
+
+    @abstractmethod
+    def complete_step(
+        self, start: State, pushed: Numbers, gain: Numbers, begin: Instant, h: Number, u: Numbers
+    ) -> State:
+        """The state at the end of such a step."""
 
     def whole_step(self, integrator: Explicit) -> WholeStep | None:
         """A compiled step of an integrator under held forces, if the engine has one."""

@@ -22,6 +22,14 @@ Drag on the projected area acts against the velocity, at the centre of pressure:
     projected   F = R_f (-D, 0, 0),  D = 1/2 rho C_D A |v|^2,  v = |v| R_f e_x,  R_f = R_z(-beta) R_y(alpha)
 
 with the attack angle alpha and the slip angle beta of the velocity; A is the area that the body shows along v.
+
+Rotational drag damps the rotation of a body past which water flows, by moments linear in the angular velocity,
+
+    rotational  M_i = -1/4 rho |v| S d_i^2 C_i w_i
+
+with an area S and a length d_i for each axis. Eqs. (16) to (18) of study 004 print 1/4 rho |v| d_i C_i w_i, which is a
+force per area; with S d_i it is the moment 1/2 rho |v|^2 S d_i C_i (w_i d_i/(2 |v|)) of a damping derivative C_i, in
+the convention of flight dynamics (B. Etkin, Dynamics of Flight, 1959), which defines C_lp, C_mq and C_nr in this way.
 """
 
 from __future__ import annotations
@@ -148,12 +156,39 @@ class ProjectedDrag(Resistance):
         v = B.V_r.outward(self.place).linear
         shown = Vector(*(area * x for area, x in zip(self.areas, v, strict=True)))
         swept: Any = speed(shown) if self.round else sum(abs(x) for x in shown)  # A |v| [m3/s]
-        flow = StripFlow(Vector(0.0, v.y, v.z), v.x, self.width, X, next_axis(X), speed(v))
-        force = (-0.5 * B.wet * self.density * evaluate(self.coefficient, flow) * swept) * v
+        force = (-0.5 * B.wet * self.density * evaluate(self.coefficient, whole_flow(v, self.width)) * swept) * v
         return Wrench(force, ZERO).inward(self.place)
 
     def rotate(self, R_CB: Rotation) -> ProjectedDrag:
         return replace(self, place=rotate_place(R_CB, self.place))
+
+
+@dataclass(frozen=True, slots=True)
+class RotationalDrag(Resistance):
+    """-1/4 rho |v| S d_i^2 C_i w_i about each axis of D; C_i by the whole speed and d_i, or its angle with x of D."""
+
+    coefficients: tuple[CoefficientLike, CoefficientLike, CoefficientLike]  # C_i
+    lengths: tuple[Number, Number, Number]  # d_i [m]; zero where nothing damps
+    area: Number  # S [m2]
+    density: Number  # [kg/m3]
+    place: Pose = ORIGIN  # X_BD
+
+    def wrench(self, B: Situation) -> Wrench:
+        V = B.V_r.outward(self.place)
+        moments = [
+            0.0 if is_zero(d) else d * d * evaluate(C, whole_flow(V.linear, d)) * rate
+            for C, d, rate in zip(self.coefficients, self.lengths, V.angular, strict=True)
+        ]
+        size = -0.25 * B.wet * self.density * self.area * speed(V.linear)
+        return Wrench(ZERO, size * Vector(*moments)).inward(self.place)
+
+    def rotate(self, R_CB: Rotation) -> RotationalDrag:
+        return replace(self, place=rotate_place(R_CB, self.place))
+
+
+def whole_flow(v: Vector, width: Number) -> StripFlow:
+    """Flow past a body that moves at v [m/s]; numbers are those of the whole speed and a width [m], angles with x."""
+    return StripFlow(Vector(0.0, v.y, v.z), v.x, width, X, next_axis(X), speed(v))
 
 
 def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
@@ -172,6 +207,8 @@ def drag_of(drag: Drag | None, water: Water) -> Iterator[Load]:
         width = 1.0 if body.diameter is None else body.diameter  # it is given where the coefficient depends on it
         coefficient = coefficient_of(body.coefficient, water)
         yield ProjectedDrag(coefficient, body.areas, body.silhouette == "ellipsoid", width, water.density, place)
+    if drag.rotational is not None:
+        yield rotational_drag_of(drag.rotational, water, place)
 
 
 def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place: Pose) -> CrossFlowDrag:
@@ -188,6 +225,14 @@ def cross_flow_of(hull: described.CrossFlow, water: Water, by_speed: bool, place
     axis = unit_vector(hull.axis)
     first, second, third = (0.0 if side is None else coefficient_of(side.coefficient, water) for side in sides)
     return CrossFlowDrag(axis, tuple(slabs), (first, second, third), water.density, by_speed, place)
+
+
+def rotational_drag_of(body: described.RotationalDrag, water: Water, place: Pose) -> RotationalDrag:
+    """Build the damping of the rotation of a link."""
+    sides = [getattr(body, axis) for axis in "xyz"]
+    first, second, third = (0.0 if side is None else coefficient_of(side.coefficient, water) for side in sides)
+    a, b, c = (0.0 if side is None else side.length for side in sides)
+    return RotationalDrag((first, second, third), (a, b, c), body.area, water.density, place)
 
 
 def next_axis(axis: Vector) -> Vector:

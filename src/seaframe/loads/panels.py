@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from io import BytesIO
+from itertools import permutations
 from logging import ERROR, getLogger
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -58,23 +60,102 @@ def added_mass_of_mesh(
 
     Example: `M = sf.added_mass_of_mesh("hull.stl", 1025.0)`.
     """
-    capytaine, trimesh = (import_extra(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
-    vertices, faces = closed_surface(trimesh, Path(path))
     point = np.array(center, dtype=float)
     if point.shape != (3,) or not np.isfinite([*point, height]).all():
         message = f"`center` takes three finite numbers and `height` one, not {quote(center)} and {quote(height)}."
         raise SeaframeError(message, "type", path="center")
-    above = surface is not None and is_above_plane(vertices, height, surface)
+    vertices, faces = closed_surface(load_solver()[1], Path(path))
+    return np.asarray(density * solve_placed([Placed(Path(path), vertices, faces, point)], surface, height))
+
+
+def added_mass_of_meshes(
+    bodies: Sequence[tuple[str | Path, Sequence[float]]],
+    density: Number,
+    surface: Plane | None = None,
+    height: float = 0.0,
+) -> NDArray[Any]:
+    """Compute the added mass of several bodies side by side, with what they exchange through the water.
+
+    `bodies` has a mesh file and the position [m] of its origin for each body; axes are parallel. Returns a symmetric
+    array (6n, 6n) [kg, kg m, kg m2] of n bodies in their order, (linear, angular) at their origins: its block (i, j)
+    times the acceleration of body j is the wrench on body i that this takes. So block (i, i) is the added mass of body
+    i beside the others at rest. The array belongs to these positions: it changes if a body moves relative to another.
+
+    Files, `density`, `surface` and `height` are as for `added_mass_of_mesh`. Bodies must neither touch nor overlap, and
+    have up to 4,000 panels together.
+
+    Example: `M = sf.added_mass_of_meshes([("hull.stl", [0, -0.4, 0]), ("hull.stl", [0, 0.4, 0])], 1000.0)`.
+    """
+    trimesh = load_solver()[1]
+    placed: list[Placed] = []
+    for index, (path, position) in enumerate(bodies):
+        origin = np.array(position, dtype=float)
+        if origin.shape != (3,) or not np.isfinite([*origin, height]).all():
+            message = (
+                f"A position takes three finite numbers and `height` one, not {quote(position)} and {quote(height)}."
+            )
+            raise SeaframeError(message, "type", path=f"bodies[{index}][1]")
+        vertices, faces = closed_surface(trimesh, Path(path))
+        placed.append(Placed(Path(path), vertices + origin, faces, origin))
+    if not placed:
+        raise SeaframeError("`bodies` must name a mesh and a position at least.", "range", path="bodies")
+    count = sum(len(body.faces) for body in placed)
+    if count > MOST_PANELS:
+        message = f"The meshes have {count} panels together, more than {MOST_PANELS}: coarsen them."
+        raise SeaframeError(message, "limit", path="bodies")
+    for i, j in permutations(range(len(placed)), 2):
+        if is_inside(placed[i].vertices, placed[j]).any():
+            raise SeaframeError(f"The bodies {i} and {j} overlap.", "invalid", path=f"bodies[{max(i, j)}]")
+    return np.asarray(density * solve_placed(placed, surface, height))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A closed surface in the water; its added mass is wanted at `center`."""
+
+    path: Path
+    vertices: Floats  # (n, 3) [m]
+    faces: NDArray[np.int64]  # (m, 3), normals outward
+    center: Floats  # (3,) [m]
+
+
+def load_solver() -> tuple[Any, Any]:
+    """Import capytaine and trimesh, or name the extra that brings them."""
+    capytaine, trimesh = (import_extra(name, "bem", "Added mass of a mesh needs") for name in ("capytaine", "trimesh"))
+    return capytaine, trimesh
+
+
+def is_inside(points: Floats, body: Placed) -> NDArray[np.bool_]:
+    """Whether points (n, 3) are inside a body: its surface then fills their whole sphere of view.
+
+    The solid angle of a triangle is that of van Oosterom and Strackee (1983).
+    """
+    low, high = body.vertices.min(axis=0), body.vertices.max(axis=0)
+    inside = np.asarray(((points > low) & (points < high)).all(axis=1))
+    for index in np.flatnonzero(inside):
+        a, b, c = np.moveaxis(body.vertices[body.faces] - points[index], 1, 0)
+        la, lb, lc = (np.linalg.norm(edge, axis=1) for edge in (a, b, c))
+        volume = np.einsum("ij,ij->i", a, np.cross(b, c))
+        ab, bc, ca = (np.einsum("ij,ij->i", *pair) for pair in ((a, b), (b, c), (c, a)))
+        angle = 2.0 * np.arctan2(volume, la * lb * lc + ab * lc + bc * la + ca * lb).sum()
+        inside[index] = abs(angle) > 2.0 * np.pi
+    return inside
+
+
+def solve_placed(bodies: Sequence[Placed], surface: Plane | None, height: float) -> Floats:
+    """Solve for the added mass (6n, 6n) of bodies for density one, in the axes of their vertices."""
+    above = surface is not None and is_above_plane(np.vstack([body.vertices for body in bodies]), height, surface)
     shift = np.array([0.0, 0.0, height if surface else 0.0])
     R = TURN if above else np.eye(3)
+    moved = [replace(body, vertices=(body.vertices - shift) @ R, center=(body.center - shift) @ R) for body in bodies]
     with quiet_logger("capytaine"):
-        M = solve_added_mass(capytaine, (vertices - shift) @ R, faces, surface, (point - shift) @ R)
-    return np.asarray(density * rotate_blocks(check_solution(M, Path(path)), R))
+        M = solve_added_mass(load_solver()[0], moved, surface)
+    return rotate_blocks(check_solution(M, [body.path for body in bodies]), R)
 
 
 def rotate_blocks(M: Floats, R: Floats) -> Floats:
-    """Rotate M (6, 6) block by block: R M R^T."""
-    both = np.kron(np.eye(2), R)
+    """Rotate M (6n, 6n) block by block: R M R^T."""
+    both = np.kron(np.eye(len(M) // 3), R)
     return np.asarray(both @ M @ both.T)
 
 
@@ -139,18 +220,25 @@ def is_above_plane(vertices: Floats, height: float, surface: Plane) -> bool:
     raise SeaframeError(f"The mesh extends from z = {low:g} to {high:g} m; it must {valid}.", "range")
 
 
-def solve_added_mass(
-    capytaine: Any, vertices: Floats, faces: NDArray[np.int64], surface: Plane | None, center: Floats
-) -> Floats:
-    """Solve for the added mass (6, 6) for density one, not symmetrised; the plane, if any, is z = 0."""
+def solve_added_mass(capytaine: Any, bodies: Sequence[Placed], surface: Plane | None) -> Floats:
+    """Solve for the added mass (6n, 6n) for density one, not symmetrised; the plane, if any, is z = 0."""
     frequency = 0.0 if surface == "mirror" else np.inf
-    body = capytaine.FloatingBody(
-        mesh=capytaine.Mesh(vertices, faces), dofs=capytaine.rigid_body_dofs(rotation_center=center)
+    starts = np.cumsum([0, *(len(body.vertices) for body in bodies)])
+    mesh = capytaine.Mesh(
+        np.vstack([body.vertices for body in bodies]),
+        np.vstack([body.faces + start for body, start in zip(bodies, starts, strict=False)]),
     )
+    owner = np.repeat(np.arange(len(bodies)), [len(body.faces) for body in bodies])
+    arms = mesh.faces_centers - np.array([body.center for body in bodies])[owner]
+    dofs = {
+        f"{index} {axis}": np.where((owner == index)[:, None], motion, 0.0)
+        for index in range(len(bodies))
+        for axis, motion in enumerate([*np.eye(3)[:, None], *np.cross(np.eye(3)[:, None], arms)])
+    }
+    body = capytaine.FloatingBody(mesh=mesh, dofs=dofs)
     # Neither limit of the frequency needs the tables of the wave integral.
     green = capytaine.Delhommeau(tabulation_nr=0, tabulation_nz=0, tabulation_cache_dir=None)
     solver = capytaine.BEMSolver(green_function=green, method="direct")
-    dofs = list(body.dofs)
     rows = []
     for dof in dofs:
         problem = capytaine.RadiationProblem(
@@ -173,9 +261,9 @@ def quiet_logger(name: str) -> Iterator[None]:
         log.setLevel(level)
 
 
-def check_solution(M: Floats, path: Path) -> Floats:
+def check_solution(M: Floats, paths: Sequence[Path]) -> Floats:
     """Return the symmetric part of a solution; raise an error if it is far from symmetric or positive semidefinite."""
-    where = str(path)
+    where = ", ".join(dict.fromkeys(map(str, paths)))
     largest = np.abs(M).max()
     if not np.isfinite(M).all() or np.abs(M - M.T).max() > ROUGH * largest:
         message = "the mesh is too coarse, or intersects itself: its computed added mass is not symmetric."

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
-from ..numbers import Number, clip, lookup, sqrt, where
+from ..numbers import Number, clip, exp, larger, log, lookup, sqrt, where
 from .t200 import Curve
 
 RPM = math.pi / 30.0  # [rad/s]
+SLOW = 1e-9  # rotor speed below which a rotor counts as at rest [rad/s]
+LEAST_THROTTLE = 1e-12  # keeps a logarithm finite at rest
 LEAST_SQUARE = 1e-18  # keeps the slope of the square root finite at zero
 
 # From spin to thrust
@@ -81,6 +83,44 @@ class Screw(Rotor):
             where(back, astern.T_wu, ahead.T_wu),
             where(back, astern.T_w4, ahead.T_w4),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PolynomialScrew(Rotor):
+    """A propeller by its thrust coefficient: T = k |w| w K_T(J), k = rho D^4 / (4 pi^2), J = 2 pi u_a / (w D).
+
+    K_T = a0 + a1 J + a2 J^2 + ... between two advance ratios; beyond them it continues along its tangent, so that the
+    thrust stays finite for a slow rotor, where J has no bound.
+    """
+
+    coefficients: tuple[Number, ...]  # a0, a1, ...
+    advance: tuple[float, float]  # lowest and highest J of the polynomial
+    per_square: Number  # k [N s2/rad2]
+    turn: Number  # 2 pi / D: J = turn u_a / w [rad/m]
+    reverse: Number  # ratio of the thrust in reverse to that forward
+
+    def thrust(self, spin: Number, advance: Number) -> Any:
+        J = clip(self.turn * advance / where(abs(spin) > SLOW, spin, SLOW), *self.advance)
+        value, slope = evaluate_polynomial(self.coefficients, J)
+        linear = (value - slope * J) * spin + slope * self.turn * advance  # w K_T
+        return self.per_square * self.side(spin) * abs(spin) * linear
+
+    def spin(self, newtons: Number) -> Any:
+        return signed_root(newtons / (self.per_square * self.coefficients[0] * self.side(newtons)))
+
+    def side(self, sense: Number) -> Any:
+        """The ratio of the thrust to that forward."""
+        return where(sense < 0.0, self.reverse, 1.0)
+
+
+def evaluate_polynomial(coefficients: Sequence[Number], x: Number) -> tuple[Any, Any]:
+    """Return a0 + a1 x + a2 x^2 + ... and its derivative."""
+    value: Any = 0.0
+    slope: Any = 0.0
+    for a in reversed(coefficients):
+        slope = slope * x + value
+        value = value * x + a
+    return value, slope
 
 
 def signed_root(x: Number) -> Any:
@@ -152,6 +192,32 @@ class ByPulse(Throttle):
         """Select the curve by the sense of rotation."""
         ahead, astern = self.forward, self.reverse
         return Curve(ahead.edge, where(back, astern.b, ahead.b), where(back, astern.c, ahead.c))
+
+
+def rotor_speed(a: Number, b: Number, c: Number, x: Number) -> Any:
+    """Return the rotor speed a x^-b + c [rad/s] at a throttle x > 0: study 003's Eq. (39)."""
+    return a * exp(-b * log(x)) + c
+
+
+@dataclass(frozen=True, slots=True)
+class BySpeedLaw(Throttle):
+    """The command is a pulse width [us] that gives the rotor speed w = a x^-b + c, study 003's Eq. (39)."""
+
+    a: Number  # [rad/s]
+    b: Number
+    c: Number  # [rad/s]
+    neutral: float  # pulse width at rest [us]
+    stroke: float  # from rest to x = 1 [us]
+
+    def spin(self, command: Number) -> Any:
+        offset = command - self.neutral
+        x = larger(abs(offset) / self.stroke, LEAST_THROTTLE)
+        speed = larger(rotor_speed(self.a, self.b, self.c, x), 0.0)
+        return where(offset < 0.0, -speed, where(offset > 0.0, speed, 0.0))
+
+    def command(self, spin: Number) -> Any:
+        x = exp(-log(larger((abs(spin) - self.c) / self.a, LEAST_THROTTLE)) / self.b)
+        return self.neutral + self.stroke * where(spin < 0.0, -x, x)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ..numbers import Number, clip, cos, exp, larger, log, sin, smaller, sqrt, where
 from ..scene.model import Scene
-from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, Angles, Propeller, Thruster
+from ..scene.thrusters import NOMINAL_VOLTAGE, PULSES, STROKE, Angles, Propeller, Thruster
 from ..spatial import Rotation, Vector, Wrench
 from . import t200
 from .load import Device, Situation
@@ -24,9 +24,11 @@ from .rotors import (
     RPM,
     Blades,
     ByPulse,
+    BySpeedLaw,
     ByTable,
     ByThrust,
     Direct,
+    PolynomialScrew,
     Rotor,
     Screw,
     Throttle,
@@ -263,16 +265,20 @@ def rotor_of(described: Thruster, density: Number) -> Rotor:
     return UnmodelledRotor() if described.propeller is None else screw_of(described.propeller, density)
 
 
-def screw_of(propeller: Propeller, density: Number) -> Screw:
-    """Build a propeller from T_ww and T_wu, or from K_T(J) = a0 + a1 J.
+def screw_of(propeller: Propeller, density: Number) -> Rotor:
+    """Build a propeller from T_ww and T_wu, or from K_T(J), a polynomial.
 
-    T_ww = rho D^4 a0 / (4 pi^2), T_wu = -rho D^3 a1 / (2 pi).
+    K_T = a0 + a1 J is the same as T_ww = rho D^4 a0 / (4 pi^2), T_wu = -rho D^3 a1 / (2 pi).
     """
     if propeller.KT is None:
         T_ww, T_wu = propeller.T_ww, propeller.T_wu
     else:
         assert propeller.diameter is not None
-        (a0, a1), D = propeller.KT, propeller.diameter
+        D = propeller.diameter
+        if propeller.advance is not None:
+            per_square = density * (D * D * D * D) / (4.0 * math.pi**2)
+            return PolynomialScrew(propeller.KT, propeller.advance, per_square, 2.0 * math.pi / D, propeller.reverse)
+        a0, a1 = propeller.KT
         T_ww = density * (D * D * D * D) * a0 / (4.0 * math.pi**2)
         T_wu = -density * (D * D * D) * a1 / (2.0 * math.pi)
     assert T_ww is not None
@@ -295,8 +301,12 @@ def throttle_of(described: Thruster, rotor: Rotor) -> Throttle:
         return ByThrust(rotor)
     if described.unit == "rpm":
         return Direct(RPM)
-    if described.propeller is not None and described.propeller.speeds is not None:
-        return ByTable(described.propeller.speeds.pwm, described.propeller.speeds.rpm, Direct(RPM))
+    propeller = described.propeller
+    if propeller is not None and propeller.speeds is not None:
+        return ByTable(propeller.speeds.pwm, propeller.speeds.rpm, Direct(RPM))
+    if propeller is not None and propeller.speed_law is not None:
+        law = propeller.speed_law
+        return BySpeedLaw(law.a, law.b, law.c, described.neutral, STROKE)
     return pulse_throttle(described)
 
 
@@ -312,6 +322,8 @@ def own_limits(described: Thruster, throttle: Throttle, rotor: Rotor) -> Bounds 
     """Return the limits of the command by the model itself: full throttle of a T200, the ends of a table."""
     if isinstance(throttle, ByTable):
         return throttle.commands[0], throttle.commands[-1]
+    if isinstance(throttle, BySpeedLaw):
+        return PULSES
     if described.model != "t200":
         return None
     if described.unit == "pwm":

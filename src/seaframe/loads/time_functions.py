@@ -23,17 +23,21 @@ from ..numbers import (
     Number,
     Table,
     all_plain,
+    atan2,
     clip,
     column,
     cos,
+    exp,
     is_plain,
+    larger,
     lookup,
     pick,
     sin,
     smaller,
     where,
 )
-from ..scene.drives import Level, Sine, TimeFunction, TimeTable, Waypoints
+from ..scene.drives import Level, Oscillator, QuinticWaypoints, Sine, TimeFunction, TimeTable, Waypoints
+from .input_shaping import impulses_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,26 @@ class Function(Protocol):
         """Times [s] at which its value may be discontinuous."""
 
 
+class Smooth(Function):
+    """A function with continuous value, rate and acceleration, unless it says otherwise."""
+
+    __slots__ = ()
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return ()
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return ()
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return ()
+
+
 @dataclass(frozen=True, slots=True)
-class Wave(Function):
+class Wave(Smooth):
     """offset + amplitude sin(2 pi t / period + phase)."""
 
     amplitude: Number
@@ -97,17 +119,74 @@ class Wave(Function):
         swing = self.amplitude * sin(angle)
         return Value(self.offset + swing, self.amplitude * omega * cos(angle), -(omega * omega) * swing)
 
+
+@dataclass(frozen=True, slots=True)
+class Oscillation(Smooth):
+    """X + r sin(theta) of a phase oscillator that starts at rest and converges to offset + amplitude sin(..).
+
+    Ijspeert and others, Science 315 (2007) 1416-1420: with amplitude R, offset X0, gain a and weight w,
+
+        r'' = a (a/4 (R - r) - r')                     r = R g,  g = 1 - (1 + a t/2) exp(-a t/2); likewise X = X0 g
+        theta' = 2 pi/period - w sin(psi)              psi = theta - 2 pi t/period - phase,
+                                                       tan(psi/2) = tan(psi(0)/2) exp(-w t)
+    """
+
+    amplitude: Number
+    period: Number  # [s]
+    phase: Number  # [rad]
+    offset: Number
+    convergence: Number  # a [1/s]
+    coupling: Number  # w [1/s]
+    error: Number  # psi at time zero [rad]
+
+    def at(self, instant: Instant) -> Value:
+        t = larger(instant.t, 0.0)
+        half = 0.5 * self.convergence
+        decay = exp(-half * t)
+        begun = where(instant.within < 0.0, 0.0, half * half)
+        grown = Value(1.0 - (1.0 + half * t) * decay, half * half * t * decay, begun * (1.0 - half * t) * decay)
+        omega = 2.0 * math.pi / self.period
+        # In (-pi, pi], as the error is
+        psi = 2.0 * atan2(sin(0.5 * self.error) * exp(-self.coupling * t), cos(0.5 * self.error))
+        theta = omega * instant.t + self.phase + psi
+        rate = omega - self.coupling * sin(psi)
+        acceleration = self.coupling * self.coupling * sin(psi) * cos(psi)
+        sine, cosine = sin(theta), cos(theta)
+        turn = Value(sine, rate * cosine, acceleration * cosine - rate * rate * sine)
+        level = Value(
+            self.offset + self.amplitude * turn.value, self.amplitude * turn.rate, self.amplitude * turn.acceleration
+        )
+        return Value(
+            grown.value * level.value,
+            grown.rate * level.value + grown.value * level.rate,
+            grown.acceleration * level.value + 2.0 * grown.rate * level.rate + grown.value * level.acceleration,
+        )
+
     @property
     def switches(self) -> tuple[float, ...]:
-        return ()
+        return (0.0,)
 
     @property
     def knots(self) -> tuple[float, ...]:
-        return ()
+        return (0.0,)
 
-    @property
-    def jumps(self) -> tuple[float, ...]:
-        return ()
+
+@dataclass(frozen=True, slots=True)
+class Periodic(Smooth):
+    """A function that repeats what another one does from `start` [s] on for a `period` [s], where it ends as it began.
+
+    Value, rate and acceleration are continuous at its seams.
+    """
+
+    function: Function
+    start: float
+    period: float
+
+    def at(self, instant: Instant) -> Value:
+        turn = 2.0 * math.pi / self.period * (instant.t - self.start)
+        # The angle of a circle, from 0 to 2 pi, is the remainder of a division, in terms that every backend has
+        s = self.start + self.period * (0.5 + atan2(-sin(turn), -cos(turn)) / (2.0 * math.pi))
+        return self.function.at(Instant(s, s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +300,29 @@ class Scaled(Function):
         return self.function.jumps
 
 
+@dataclass(frozen=True, slots=True)
+class Delayed(Function):
+    """A function some time later."""
+
+    delay: float  # [s]
+    function: Function
+
+    def at(self, instant: Instant) -> Value:
+        return self.function.at(Instant(instant.t - self.delay, instant.within - self.delay))
+
+    @property
+    def switches(self) -> tuple[float, ...]:
+        return tuple(time + self.delay for time in self.function.switches)
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        return tuple(time + self.delay for time in self.function.knots)
+
+    @property
+    def jumps(self) -> tuple[float, ...]:
+        return tuple(time + self.delay for time in self.function.jumps)
+
+
 def horner(coefficients: Sequence[Number], s: Number) -> Any:
     """Evaluate the polynomial c0 + s (c1 + s (c2 + ...))."""
     total: Any = 0.0
@@ -266,8 +368,18 @@ def function_of(functions: Iterable[TimeFunction], component: int) -> Function:
 
 def build_function(function: TimeFunction, component: int) -> Function:
     """Build one component of a described function of time."""
+    plain = build_kind(function, component)
+    if function.shaping is None:
+        return plain
+    return Sum(tuple(Scaled(share, Delayed(delay, plain)) for delay, share in impulses_of(function.shaping)))
+
+
+def build_kind(function: TimeFunction, component: int) -> Function:
+    """Build one component of a described function of time, without its input shaper."""
     if function.sine is not None:
         return build_wave(function.sine, component)
+    if function.oscillator is not None:
+        return build_oscillation(function.oscillator, component)
     if function.steps is not None:
         return build_steps(function.steps, component)
     if function.table is not None:
@@ -294,6 +406,12 @@ def entries(levels: Sequence[Level], component: int) -> list[Any]:
 def build_wave(sine: Sine, component: int) -> Wave:
     """Build one component of a sine."""
     return Wave(entry(sine.amplitude, component), sine.period, sine.phase, entry(sine.offset, component))
+
+
+def build_oscillation(given: Oscillator, component: int) -> Oscillation:
+    """Build one component of an oscillator."""
+    amplitude, offset = entry(given.amplitude, component), entry(given.offset, component)
+    return Oscillation(amplitude, given.period, given.phase, offset, given.convergence, given.coupling, given.error)
 
 
 def build_steps(points: Waypoints, component: int) -> Pieces:
@@ -357,14 +475,21 @@ def build_linear_table(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
     return pieces((times[0], *times), ((levels[0], *levels), (0.0, *rates, 0.0)))
 
 
-def build_quintic(points: Waypoints, component: int) -> Pieces:
+def build_quintic(points: QuinticWaypoints, component: int) -> Function:
     """Build quintics a + (b - a) (10 r^3 - 15 r^4 + 6 r^5), r = s/T, between points T apart: at rest at each point."""
-    levels = entries(points.values, component)
+    times, levels = points.times, entries(points.values, component)
+    if points.period is None:
+        return join_quintics(times, levels)
+    start = times[0]
+    return Periodic(join_quintics((*times, start + points.period), [*levels, levels[0]]), start, points.period)
+
+
+def join_quintics(times: Sequence[float], levels: Sequence[Any]) -> Pieces:
+    """Return quintics between levels at some times, at rest at each; constant before the first and after the last."""
     ways = [
-        (b - a, later - earlier)
-        for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(points.times), strict=True)
+        (b - a, later - earlier) for (a, b), (earlier, later) in zip(pairwise(levels), pairwise(times), strict=True)
     ]
     resting = (0.0,) * (len(levels) + 1)
     rising = ((3, 10.0), (4, -15.0), (5, 6.0))
     powers = [(0.0, *(c * way / T**power for way, T in ways), 0.0) for power, c in rising]
-    return pieces((points.times[0], *points.times), ((levels[0], *levels), resting, resting, *powers))
+    return pieces((times[0], *times), ((levels[0], *levels), resting, resting, *powers))

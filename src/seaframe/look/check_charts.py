@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..run.checks import Chart, Check
-from .plots import PANEL_HEIGHT, STYLE, add_legend, colours_of, finish, set_scale, unique_title
+from .palette import line_styles
+from .plots import PANEL_HEIGHT, STYLE, add_legend, finish, pen, set_scale, unique_title
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,8 +34,9 @@ def draw_chart(chart: Chart, title: str) -> Figure:
         axes = figure.subplots()
         axes.set_xlabel(chart.x)
         axes.set_ylabel(chart.y)
-        for colour, (label, (x, y)) in zip(colours_of(len(chart.curves)), chart.curves.items(), strict=True):
-            axes.plot(np.asarray(x), np.asarray(y), color=colour, label=label)
+        (styles,) = line_styles(len(chart.curves))
+        for style, (label, (x, y)) in zip(styles, chart.curves.items(), strict=True):
+            axes.plot(np.asarray(x), np.asarray(y), **pen(style), label=label)
         axes.margins(x=0.0)
         add_legend(axes, *axes.get_legend_handles_labels())
         set_scale(axes, chart.scale)

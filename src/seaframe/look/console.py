@@ -17,6 +17,7 @@ from rich.text import Text
 
 from ..errors import count_words
 from ..run.folders import REPORT, RUN, SUMMARY
+from .motor_words import motor_lines
 from .readme_sources import source_of
 from .shown_units import shown_unit
 
@@ -85,7 +86,7 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
     out.print(Text(f"Residuals (relative): {balance}. {summarise_run(run)}"))
     if health.work:
         out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
-    for line in health.advice:
+    for line in (*motor_lines(run.motors), *health.advice):
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_words(len(outcome.figures), 'figure')}"))
 
@@ -178,7 +179,7 @@ def show_operations(scene: Scene) -> None:
     heads = ("formulation", "× >", "+ − >", "÷ >", "sin cos √ >", "× + − ÷ >")
     own = table(f"{scene.name}: operations of one call", "question", *heads)
     for quantity in QUANTITIES:
-        for method in traceable_methods():
+        for method in traceable_methods(scene):
             add_operations(own, quantity, method, operations_of(scene, method, quantity))
     snakes = table("Snakes on a fixed tail, by number of links: accelerations (forward)", "links", *heads)
     for row in operations():

@@ -8,8 +8,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -23,6 +23,7 @@ from ..control.controller_interface import Control, RunController
 from ..dynamics import EquationsOfMotion, derive
 from ..dynamics.equations import Model
 from ..loads.time_functions import Instant
+from ..numbers import Floats
 from ..run.recording import Run
 from ..run.simulate import Progress, compile_control, default_engine, engine_of, simulate
 from ..scene.model import Scene
@@ -35,6 +36,7 @@ from .page.recordings import flatten_poses, station_positions
 
 HOST = "127.0.0.1"
 NEAR = 1e-9  # fraction of a step: a time this near to the grid is on it
+MOST_SHOWN = 200_000  # states of a robot on a page, more than an hour
 MOST_ROWS = 500  # states in one answer
 PATIENCE = 15.0  # time for a browser to start, and to fetch the last states [s]
 MOST_CONNECTIONS = 32  # at a time, each with a thread of its own
@@ -148,18 +150,21 @@ def coordinate_signals(scene: Scene) -> Iterator[Signal]:
 class View:
     """A server for the page of a scene on this machine, which is given states; `url` contains a random secret."""
 
-    def __init__(self, scene: Scene, replaced: bool = False) -> None:
+    def __init__(self, scene: Scene, replaced: bool = False, also: Mapping[str, str] | None = None) -> None:
+        """`also` has the units of further signals, whose values are given with every state."""
         self.scene = scene
         self.eom = derive(scene)
         units = {name: unit for signal in coordinate_signals(scene) for name, unit in signal.components.items()}
         self.columns = {name: k for k, name in enumerate(scene.coordinates.q) if name in units}
         self.units = {name: units[name] for name in self.columns}
+        self.also = dict(also or {})
         self.times: list[float] = []
         self.states: list[list[float]] = []
+        self.others: list[Sequence[float]] = []  # values of the further signals
         self.done = False
         self.met, self.fetched = threading.Event(), threading.Event()  # a page has connected; has got all states
         self.secret = secrets.token_urlsafe(16)
-        self.page = page_html(scene, options=PageOptions(live=False, stream=self.units, replaced=replaced))
+        self.page = page_html(scene, options=PageOptions(live=False, stream=self.units | self.also, replaced=replaced))
         self.server = Server((HOST, 0), build_handler(self))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -177,8 +182,9 @@ class View:
         """Return the page in a frame, for a notebook."""
         return f'<iframe src="{self.url}" style="width:100%;height:560px;border:0;border-radius:10px"></iframe>'
 
-    def add_state(self, t: float, q: list[float]) -> None:
-        """Add a state q (nq,) at a time t [s]."""
+    def add_state(self, t: float, q: list[float], others: Sequence[float] = ()) -> None:
+        """Add a state q (nq,) at a time t [s], and the values of the further signals."""
+        self.others.append(others)
         self.states.append(q)
         self.times.append(t)
 
@@ -204,7 +210,8 @@ class View:
             "stations": {
                 number: encode_numbers(points, "<f4") for number, points in station_positions(self.eom, q).items()
             },
-            "signals": {name: q[:, k].tolist() for name, k in self.columns.items()},
+            "signals": {name: q[:, k].tolist() for name, k in self.columns.items()}
+            | {name: [row[k] for row in self.others[first:last]] for k, name in enumerate(self.also)},
             "done": finished and last == len(self.times),
         }
 
@@ -284,5 +291,28 @@ def view(
         if control is None and run.continuation is not None:  # the scene's own controllers acted, watched
             run.continuation = replace(run.continuation, replaces=False)
         return run
+    finally:
+        opened.close()
+
+
+@contextmanager
+def follow_robot(
+    scene: Scene, show: Callable[[str], object], measured: Sequence[str]
+) -> Iterator[Callable[[float, Floats, Sequence[float]], None]]:
+    """Serve a page of a robot's virtual twin; give a function that shows a time [s], q (nq,) and measured values.
+
+    `measured` names the signals of q that the robot measures; the page has them as `measured.<signal>`. After
+    MOST_SHOWN states it shows no more. `show` is called with the address of the page.
+    """
+    units = {name: unit for signal in coordinate_signals(scene) for name, unit in signal.components.items()}
+    opened = View(scene, also={f"measured.{name}": units[name] for name in measured})
+
+    def report(t: float, q: Floats, values: Sequence[float]) -> None:
+        if len(opened.times) < MOST_SHOWN:
+            opened.add_state(t, q.tolist(), tuple(values))
+
+    try:
+        show(opened.url)
+        yield report
     finally:
         opened.close()

@@ -16,7 +16,8 @@ from ..errors import count_words
 from ..numbers import Floats, dot
 from ..scene.flexible import Flexible
 from .console import open_console, table
-from .plots import COLOURS, STYLE, WIDTH
+from .palette import COLOURS
+from .plots import STYLE, WIDTH
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,20 +20,20 @@ from numpy.typing import ArrayLike
 from .._version import __version__
 from ..errors import SeaframeError, unknown_name
 from ..numbers import Floats
-from ..run.recording import Recording
+from ..run.other_runs import other_run, path_of
+from ..run.recording import Recording, Run
 from ..scene.joint_types import COORDINATES
 from ..scene.locating import errors_at
 from ..scene.model import Plot, Scale, Scene
 from ..signals.signal import split_component
-from .shown_units import shown_unit
+from .palette import COLOURS, LineStyle, colours_of, line_styles
+from .shown_units import unit_in_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
-# Okabe and Ito 2008, without their yellow: distinguishable with any kind of colour vision.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
 EXPONENT, RAISED = re.compile(r"(?<=[a-z])[2-9]\b"), str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 INK, PAPER, GRID = "#222222", "#ffffff", "#dfdfdf"
 STYLE: dict[Any, Any] = {
@@ -72,18 +72,13 @@ QUANTITIES = {
 }
 ANGLES = ("roll", "pitch", "yaw")  # the components of `rpy`
 WIDTH, PANEL_HEIGHT, PATH_HEIGHT, LEGEND_ROW = 8.0, 2.5, 4.0, 0.22  # [inch]
+PRESCRIBED = (5.0, 2.5)  # dashes of prescribed curves
+ARROWS = (0.2, 0.5, 0.8)  # places of arrows, in parts of the length of a path
 FLAT = 8.0  # ratio of the sides of a path above which they get separate scales
 TITLE_WIDTH = 84  # letters of a title in a line
 LEGEND_LETTERS = 80  # letters of a legend in a line
 MANY_POINTS = 80  # points in a panel above which circles would cover each other
 DEFAULT_JOINTS = 30  # most joints in a default figure
-
-
-class SceneRecording(Recording, Protocol):
-    """A recording with its scene."""
-
-    @property
-    def scene(self) -> Scene: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +91,14 @@ class Curve:
     axis: str  # "x", or nothing
     unit: str  # as shown
     values: Floats  # in that unit
+    t: Floats  # times [s]
     factor: float = 1.0  # number of shown units in one recorded unit
     over: Curve | None = None  # along the horizontal axis; None: time
+
+    def in_unit(self, wanted: str | None) -> Curve:
+        """Return the curve, whose values are as recorded, in a unit; by default that of figures."""
+        unit, factor = unit_in_figure(self.unit, wanted)
+        return self if unit == self.unit else replace(self, unit=unit, values=factor * self.values, factor=factor)
 
 
 class Points(NamedTuple):
@@ -107,16 +108,14 @@ class Points(NamedTuple):
     values: Mapping[str, Floats]
 
 
-def curves_of(run: Recording, names: Iterable[str]) -> list[Curve]:
-    """Return all components of some signals."""
-    return [curve for name in names for curve in components(run, name)]
+def curves_of(run: Recording, names: Iterable[str], unit: str | None = None) -> list[Curve]:
+    """Return all components of some signals, in a unit or in those of figures."""
+    return [curve for name in names for curve in components(run, name, unit)]
 
 
-def components(run: Recording, name: str) -> Iterator[Curve]:
-    """Yield the components of a signal, or the one component that the name selects, in the units of figures."""
-    for curve in recorded_components(run, name):
-        unit, factor = shown_unit(curve.unit)
-        yield curve if factor == 1.0 else replace(curve, unit=unit, values=factor * curve.values, factor=factor)
+def components(run: Recording, name: str, unit: str | None = None) -> Iterator[Curve]:
+    """Yield the components of a signal, or the one that the name selects, in a unit or in those of figures."""
+    return (curve.in_unit(unit) for curve in recorded_components(run, name))
 
 
 def recorded_components(run: Recording, name: str) -> Iterator[Curve]:
@@ -128,15 +127,15 @@ def recorded_components(run: Recording, name: str) -> Iterator[Curve]:
     owner, kind = (head, kind) if "." in head else ("", f"{kind} {head}")  # "energy.kinetic" is a kinetic energy
     values, axes = run[name], axis_names(run)
     if values.ndim == 1 and chosen is None:
-        yield Curve(name, owner, kind, "", run.unit(name) if known else "", values)
+        yield Curve(name, owner, kind, "", run.unit(name) if known else "", values, run.t)
     elif chosen is not None:
         axis = component_name(last, chosen, run[signal].shape[1], axes)
-        yield Curve(name, owner, kind, axis, run.unit(name) if known else "", values)
+        yield Curve(name, owner, kind, axis, run.unit(name) if known else "", values, run.t)
     else:
         count = values.shape[1]
         for k in range(count):
             part, axis = f"{name}[{k}]", component_name(last, k, count, axes)
-            yield Curve(part, owner, kind, axis, run.unit(part) if known else "", values[:, k])
+            yield Curve(part, owner, kind, axis, run.unit(part) if known else "", values[:, k], run.t)
 
 
 def axis_names(run: Recording) -> tuple[str, str, str]:
@@ -187,21 +186,40 @@ def format_unit(unit: str) -> str:
     return EXPONENT.sub(lambda match: match[0].translate(RAISED), unit)
 
 
-def plot_signals(run: Recording, names: Sequence[str]) -> Figure:
-    """Draw signals over time, with a panel for each unit."""
+def plot_signals(run: Recording, names: Sequence[str], others: Mapping[str, Recording] | None = None) -> Figure:
+    """Draw signals over time, with a panel for each unit; `others` are runs beside it, by their names in the legend."""
     if not names:
         raise SeaframeError(f"Name at least one signal to plot, such as '{run.names[0]}'.", "missing")
-    return draw_plot(run, Plot.model_construct(title="", signals=tuple(names)))
+    beside = dict(others or {})
+    own = unique_title(run.scene.name if isinstance(run, Run) else "run", beside)
+    return draw_plot(
+        ({own: run} if beside else {"": run}) | beside, Plot.model_construct(title="", signals=tuple(names))
+    )
 
 
-def figures(run: SceneRecording) -> dict[str, Figure]:
+def figures(run: Run) -> dict[str, Figure]:
     """Draw the figures of the scene's `plots`, by title; without `plots`, some of the base, joints and energy."""
     found: dict[str, Figure] = {}
-    for number, plot in enumerate(run.scene.plots or default_plots(run)):
+    for number, plot in enumerate(plots_of(run.scene, run.names)):
         title = unique_title(plot.title, found)
         with errors_at(run.scene, f"plots[{number}]"):
-            found[title] = draw_plot(run, plot, title)
+            found[title] = draw_plot(plotted_runs(run, number), plot, title)
     return found
+
+
+def plotted_runs(run: Run, number: int) -> dict[str, Run]:
+    """Return the runs that a plot of a run's scene draws, by their names; a single run has none."""
+    plot = run.scene.plots[number] if run.scene.plots else None
+    if plot is None or not plot.runs:
+        return {"": run}
+    shown = {label: other_run(run, other, path_of(number, label)) for label, other in plot.runs.items()}
+    own = {} if run in shown.values() else {unique_title(run.scene.name, shown): run}
+    return own | shown
+
+
+def plots_of(scene: Scene, names: Container[str]) -> Sequence[Plot]:
+    """Return the plots of a scene, or those of its bases, joints and energy if it lists none."""
+    return scene.plots or default_plots(scene, names)
 
 
 def unique_title(title: str, taken: Iterable[str]) -> str:
@@ -211,43 +229,103 @@ def unique_title(title: str, taken: Iterable[str]) -> str:
     return next(each for each in chain([title], variants) if each not in others)
 
 
-def default_plots(run: SceneRecording) -> list[Plot]:
-    """Return plots of the angular velocity and position of bases, of joints, and of energy."""
-    slots = run.scene.coordinates.slots
+def default_plots(scene: Scene, names: Container[str]) -> list[Plot]:
+    """Return plots of the motion of bases, of joints, and of energy, from the signals that there are."""
+    slots = scene.coordinates.slots
     bases = [path for path, slot in slots.items() if slot.is_floating]
-    joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in run.names]
+    joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in names]
     wanted = {
         "Angular velocity of the base": [f"{path}.angular_velocity" for path in bases],
         "Position of the base": [f"{path}.position" for path in bases],
+        "Roll, pitch and yaw of the base": [f"{path}.rpy" for path in bases],
         "Joints": joints[:DEFAULT_JOINTS],
         "Energy": ["energy.kinetic", "energy.potential"],
     }
     return [Plot(title=title, signals=tuple(signals)) for title, signals in wanted.items() if signals]
 
 
-def draw_plot(run: Recording, plot: Plot, title: str = "") -> Figure:
-    """Draw a plot with a panel for each unit of its signals, and its `dashed` signals on a second axis of each."""
+def draw_plot(runs: Mapping[str, Recording], plot: Plot, title: str = "") -> Figure:
+    """Draw a plot of runs, by their names: paths, or a panel for each unit of its signals."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    panels: dict[str, list[Curve]] = {}
-    for curve in path_curves(run, plot) if plot.over else curves_of(run, plot.signals):
-        panels.setdefault(curve.unit, []).append(curve)
-    prescribed, log = curves_of(run, plot.dashed), plot.log
-    points = Points(np.array(log.times), match_columns(run, log.columns)) if log else Points(np.zeros(0), {})
     with mpl.rc_context(STYLE):
         figure = Figure(layout="constrained")
-        grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
-        for axes, curves in zip(grid, panels.values(), strict=True):
-            if plot.over:
-                draw_path(axes, curves)
-            else:
-                draw_panel(axes, run.t, curves, prescribed, points)
-            set_scale(axes, plot.scale)
-        if not plot.over:
-            grid[-1].set_xlabel("time [s]")
-        finish(figure, title, PATH_HEIGHT if plot.over else PANEL_HEIGHT)
+        if plot.path:
+            from .path_plots import draw_paths
+
+            height = draw_paths(figure, runs, plot)
+        else:
+            draw_panels(figure, runs, plot)
+            height = PATH_HEIGHT if plot.over else PANEL_HEIGHT
+        finish(figure, title, height)
     return figure
+
+
+def draw_panels(figure: Figure, runs: Mapping[str, Recording], plot: Plot) -> None:
+    """Draw a panel for each unit of the signals of a plot, and its `dashed` signals on a second axis of each."""
+    first, *_ = runs.values()
+    every = [plotted_curves(run, plot) for run in runs.values()]
+    places: dict[str, list[int]] = {}
+    for k, curve in enumerate(every[0]):
+        places.setdefault(curve.unit, []).append(k)
+    prescribed, log = curves_of(first, plot.dashed), plot.log
+    points = Points(np.array(log.times), match_columns(first, log.columns)) if log else Points(np.zeros(0), {})
+    lines = Lines(tuple(runs), plot.legend[len(every[0]) :], plot.horizontal.unit)
+    grid = figure.subplots(len(places), 1, sharex=True, squeeze=False)[:, 0]
+    for axes, panel in zip(grid, places.values(), strict=True):
+        own = replace(lines, names=tuple(plot.legend[k] for k in panel if k < len(plot.legend)))
+        curves = [[curves[k] for k in panel] for curves in every]
+        if plot.over:
+            draw_curves_over(axes, curves, own)
+        else:
+            draw_panel(axes, curves, prescribed, points, own)
+        set_scale(axes, plot.scale)
+        adjust_axes(axes, plot)
+    if not plot.over:
+        grid[-1].set_xlabel(plot.horizontal.label or f"time [{unit_in_figure('s', plot.horizontal.unit).name}]")
+
+
+def plotted_curves(run: Recording, plot: Plot) -> list[Curve]:
+    """Return the curves of a run in a plot of signals."""
+    if plot.over:
+        return path_curves(run, plot)
+    return curves_of(run, plot.signals, plot.vertical.unit)
+
+
+def adjust_axes(axes: Axes, plot: Plot) -> None:
+    """Give axes the labels and limits of a plot."""
+    for way, given in ((axes.xaxis, plot.horizontal), (axes.yaxis, plot.vertical)):
+        if given.label is not None:
+            way.set_label_text(given.label)
+    if plot.horizontal.limits is not None:
+        axes.set_xlim(plot.horizontal.limits)
+    if plot.vertical.limits is not None:
+        axes.set_ylim(plot.vertical.limits)
+    if plot.horizontal.limits is not None and plot.vertical.limits is not None and axes.get_aspect() == 1.0:
+        axes.set_aspect("equal", adjustable="box")
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """How the lines of a panel are named."""
+
+    runs: tuple[str, ...]  # names of the runs; a single one has none
+    prescribed: tuple[str, ...] = ()  # given names of lines on the second axis
+    time_unit: str | None = None
+    names: tuple[str, ...] = ()  # given names of the lines of a run; empty: from the signals
+
+    def labels(self, curves: Sequence[str]) -> list[list[str]]:
+        """Return the labels of lines with these names, of every run: [run][line]."""
+        own = list(self.names or curves)
+        if len(self.runs) == 1:
+            return [own]
+        return [[run if len(own) == 1 else f"{name}, {run}" for name in own] for run in self.runs]
+
+
+def pen(style: LineStyle) -> dict[str, Any]:
+    """Return the arguments of matplotlib for a line."""
+    return {"color": style.colour, "linestyle": (0, style.dash) if style.dash else "-"}
 
 
 def finish(figure: Figure, title: str, height: float) -> None:
@@ -283,41 +361,88 @@ def path_curves(run: Recording, plot: Plot) -> list[Curve]:
                 "shape",
                 path=f"plot '{plot.title}'",
             )
-    pairs = zip(curves_of(run, plot.signals), curves_of(run, plot.over), strict=True)
+    across = curves_of(run, plot.over, plot.horizontal.unit)
+    pairs = zip(curves_of(run, plot.signals, plot.vertical.unit), across, strict=True)
     return [replace(curve, over=over) for curve, over in pairs]
 
 
-def draw_path(axes: Axes, curves: list[Curve]) -> None:
-    """Draw curves in a plane with equal scales, unless they are very flat, and a circle at the start of each."""
+def draw_curves_over(axes: Axes, every: list[list[Curve]], lines: Lines) -> None:
+    """Draw curves of runs in a plane, with equal scales of equal units unless they are very flat."""
+    first = every[0]
+    curves = [curve for own in every for curve in own]
     across = [curve.over for curve in curves if curve.over is not None]
-    text, labels = label_path(curves)
-    axes.set_xlabel(label_path(across)[0])
+    text, labels = label_path(first)
+    axes.set_xlabel(label_path(across[: len(first)])[0])
     axes.set_ylabel(text)
-    for curve, over, colour, label in zip(curves, across, colours_of(len(curves)), labels, strict=True):
-        axes.plot(over.values, curve.values, color=colour, marker="o", markevery=[0], label=legend_label(label) or None)
-    axes.plot([], [], "o", color=INK, label="start")
-    add_legend(axes, *axes.get_legend_handles_labels())
     width, height = (np.ptp(np.concatenate([each.values for each in side])) for side in (across, curves))
     if len({curve.unit for curve in (*curves, *across)}) == 1 and max(width, height) <= FLAT * min(width, height):
         axes.set_aspect("equal", adjustable="datalim")
+    styles = chain.from_iterable(line_styles(len(first), len(every)))
+    named = chain.from_iterable(lines.labels(labels))
+    for curve, over, style, label in zip(curves, across, styles, named, strict=True):
+        draw_path(axes, over.values, curve.values, style, legend_label(label) or None)
+    mark_ends(axes)
+    add_legend(axes, *axes.get_legend_handles_labels())
 
 
-def draw_panel(axes: Axes, t: Floats, curves: list[Curve], prescribed: list[Curve], points: Points) -> None:
-    """Draw curves, measured points, prescribed curves on a second axis behind them, and a legend above."""
-    colours = colours_of(len(curves) + len(prescribed))
-    draw(axes, t, curves, colours, "-")
-    draw_points(axes, curves, points)
-    handles, labels = axes.get_legend_handles_labels()
+def draw_path(axes: Axes, x: Floats, y: Floats, style: LineStyle, label: str | None) -> None:
+    """Draw a path: a circle at its start, a square at its end, and arrows along it."""
+    axes.plot(x, y, **pen(style), marker="o", markevery=[0], label=label)
+    axes.plot(x[-1:], y[-1:], "s", color=style.colour, markersize=5.0, fillstyle="none")
+    points = np.column_stack([x, y])
+    draw_arrows(axes, points, style, arrow_rows(points))
+
+
+def draw_arrows(axes: Axes, points: Floats, style: LineStyle, rows: Iterable[int]) -> None:
+    """Draw the heads of arrows along a path (n, 2), each at a row, in the direction of the next one."""
+    head = {"arrowstyle": "-|>", "color": style.colour, "shrinkA": 0.0, "shrinkB": 0.0, "mutation_scale": 15.0}
+    for k in rows:
+        (x0, y0), (x1, y1) = points[k : k + 2].tolist()
+        axes.annotate("", (x1, y1), (x0, y0), arrowprops=head).set_in_layout(False)
+
+
+def mark_ends(axes: Any) -> None:
+    """Add the marks of starts and ends to the legend of axes in the plane or in space."""
+    nothing: list[list[float]] = [[]] * (3 if axes.name == "3d" else 2)
+    axes.plot(*nothing, "o", color=INK, label="start")
+    axes.plot(*nothing, "s", color=INK, markersize=5.0, fillstyle="none", label="end")
+
+
+def arrow_rows(points: Floats) -> list[int]:
+    """Return rows of a path (n, k) at which arrows show its direction: at parts of its length, none if it rests."""
+    spread = np.ptp(points, axis=0)
+    steps = np.linalg.norm(np.diff(points / np.where(spread > 0.0, spread, 1.0), axis=0), axis=1)
+    along = np.cumsum(steps)
+    if not len(along) or not along[-1] > 0.0:
+        return []
+    return [int(np.searchsorted(along, part * along[-1])) for part in ARROWS]
+
+
+def draw_panel(axes: Axes, every: list[list[Curve]], prescribed: list[Curve], points: Points, lines: Lines) -> None:
+    """Draw curves of runs, measured points, prescribed curves on a second axis behind them, and a legend above."""
+    first = every[0]
+    text, labels = label_curves(first)
+    axes.set_ylabel(text)
+    styles = line_styles(len(first), len(every))
+    for curves, pens, names in zip(every, styles, lines.labels(labels), strict=True):
+        draw(axes, curves, pens, names, lines.time_unit)
+    draw_points(axes, first, points, lines.time_unit)
+    handles, shown = axes.get_legend_handles_labels()
     if prescribed:
         second = axes.twinx()
         second.grid(visible=False)
         second.spines.right.set_visible(True)
-        draw(second, t, prescribed, colours[len(curves) :], (0, (5, 2.5)))
+        text, others = label_curves(prescribed)
+        second.set_ylabel(text)
+        drawn = len(every) if len(first) == 1 else len(first)
+        colours = colours_of(drawn + len(prescribed))[drawn:]
+        dashed = [LineStyle(colour, PRESCRIBED) for colour in colours]
+        draw(second, prescribed, dashed, lines.prescribed or others, lines.time_unit, 1.2)
         axes.set_zorder(second.get_zorder() + 1)
         axes.patch.set_visible(False)
-        handles, labels = (a + b for a, b in zip((handles, labels), second.get_legend_handles_labels(), strict=True))
+        handles, shown = (a + b for a, b in zip((handles, shown), second.get_legend_handles_labels(), strict=True))
     if len(handles) > 1:
-        add_legend(axes, handles, labels)
+        add_legend(axes, handles, shown)
 
 
 def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
@@ -333,15 +458,20 @@ def add_legend(axes: Axes, handles: list[Any], labels: list[str]) -> None:
     )
 
 
-def draw(axes: Axes, t: Floats, curves: list[Curve], colours: Sequence[str], style: Any) -> None:
-    """Draw lines with their labels, and the label of the vertical axis."""
-    text, labels = label_curves(curves)
-    axes.set_ylabel(text)
+def draw(
+    axes: Axes,
+    curves: Sequence[Curve],
+    styles: Sequence[LineStyle],
+    labels: Sequence[str],
+    time_unit: str | None,
+    width: float = 1.6,
+) -> None:
+    """Draw lines over time with their labels."""
     axes.margins(x=0.0)
-    width = 1.6 if style == "-" else 1.2
-    marker = "o" if len(t) == 1 else ""
-    for curve, colour, label in zip(curves, colours, map(legend_label, labels), strict=False):
-        axes.plot(t, curve.values, color=colour, linestyle=style, linewidth=width, marker=marker, label=label)
+    factor = unit_in_figure("s", time_unit).factor
+    for curve, style, label in zip(curves, styles, map(legend_label, labels), strict=True):
+        marker = "o" if len(curve.t) == 1 else ""
+        axes.plot(factor * curve.t, curve.values, **pen(style), linewidth=width, marker=marker, label=label)
 
 
 def legend_label(text: str) -> str:
@@ -349,13 +479,14 @@ def legend_label(text: str) -> str:
     return f" {text}" if text.startswith("_") else text
 
 
-def draw_points(axes: Axes, curves: list[Curve], points: Points) -> None:
-    """Draw the measured points of curves as markers in their colours."""
+def draw_points(axes: Axes, curves: list[Curve], points: Points, time_unit: str | None) -> None:
+    """Draw the measured points of curves, the first lines of a panel, as markers in their colours."""
+    count, factor = len(axes.lines), unit_in_figure("s", time_unit).factor
     marks: dict[str, Any] = {"marker": "o", "linestyle": "", "markersize": 5.0, "fillstyle": "none"}
-    for curve, line in zip(curves, list(axes.lines), strict=True):
+    for curve, line in zip(curves, list(axes.lines), strict=False):
         if curve.name in points.values:
-            axes.plot(points.times, curve.factor * points.values[curve.name], color=line.get_color(), **marks)
-    if len(axes.lines) > len(curves):
+            axes.plot(factor * points.times, curve.factor * points.values[curve.name], color=line.get_color(), **marks)
+    if len(axes.lines) > count:
         axes.plot([], [], color=INK, label="log", **marks)
 
 
@@ -373,17 +504,6 @@ def legend_rows(axes: Axes) -> int:
         return 0
     labels = [text.get_text() for text in legend.get_texts()]
     return -(-len(labels) // legend_columns(labels))
-
-
-def colours_of(count: int) -> list[str]:
-    """Return distinguishable colours; for many curves, shades in their order."""
-    if count <= len(COLOURS):
-        return list(COLOURS[:count])
-    from matplotlib import colormaps
-    from matplotlib.colors import to_hex
-
-    shades = colormaps["viridis"]
-    return [to_hex(shades(0.85 * k / (count - 1))) for k in range(count)]
 
 
 def compare_log(run: Recording, log_columns: Mapping[str, ArrayLike]) -> Figure:

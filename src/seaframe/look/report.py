@@ -21,11 +21,15 @@ from ..scene.fluid import DEFINITE_SLACK
 from ..whole_files import write_file
 from . import plots, words
 from .markdown import to_html
+from .motor_plots import motor_figures
+from .motor_words import HEADS, battery_line, motor_rows
+from .palette import COLOURS, ON_DARK
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from ..run.checks import Check
+    from ..run.motors import Motors
     from ..run.recording import Run
     from ..scene.model import Scene
 
@@ -75,11 +79,16 @@ def report_html(
     drawn: Mapping[str, Figure] | None = None,
 ) -> str:
     """Return the report of a run as HTML; see `write_report` for the arguments."""
-    figures, colours = figures_html(plots.figures(run) if drawn is None else drawn)
+    motors = run.motors
+    if drawn is None:
+        drawn = plots.figures(run)
+        drawn |= motor_figures(run, drawn)
+    figures, colours = figures_html(drawn)
     sections = [
         section("Checks", checks_html(checks, skipped)) if checks or skipped else "",
         section("Figures", figures),
         section("Simulation", simulation_html(run)),
+        section("Motors", motors_html(motors)) if motors.joints or motors.batteries else "",
         section("Health", health_html(run)),
         section("About the experiment", to_html(readme)) if readme else "",
         section("Sources", sources_html(run.scene)) if run.scene.sources else "",
@@ -200,7 +209,9 @@ def variable(colour: str) -> str:
 
 
 def dark_variant(colour: str) -> str:
-    """Return the replacement of a colour on a dark background: the same hue with inverted lightness, never dark."""
+    """Return the replacement of a colour on a dark background: that of the palette, else its hue, but never dark."""
+    if colour in COLOURS:
+        return ON_DARK[COLOURS.index(colour)]
     hue, lightness, saturation = colorsys.rgb_to_hls(*(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)))
     least = LEAST_LIGHT if saturation > 0.1 else 0.0
     channels = colorsys.hls_to_rgb(hue, max(least, 0.92 - 0.84 * lightness), saturation)
@@ -227,12 +238,22 @@ def simulation_html(run: Run) -> str:
     return pairs(rows) + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
 
 
+def motors_html(motors: Motors) -> str:
+    """Return a table of the motors' loads, what batteries gave, and warnings."""
+    rows = (
+        [f'<th scope="row">{escape(name)}</th>', *(f"<td>{escape(cell)}</td>" for cell in cells)]
+        for name, *cells in motor_rows(motors)
+    )
+    lines = [*map(battery_line, motors.batteries.values()), *motors.warnings]
+    return "\n".join([table(HEADS, rows), *(f"<p>{escape(line)}</p>" for line in lines)])
+
+
 def robot_html(scene: Scene, name: str) -> str:
     """Return a table of the links of a robot with their joints, masses and drives."""
     robot = scene.robots[name]
-    rows = []
+    rows, drives = [], scene.all_drives
     for link_name, link in robot.links.items():
-        drive = scene.drives.get(f"{name}.{link_name}")
+        drive = drives.get(f"{name}.{link_name}")
         cells = [link.parent or "", words.joint_words(link, robot.base)]
         driven = words.drive_words(drive, link) if drive else ""
         rows.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -22,11 +22,16 @@ HEAD = "| key | value | default | meaning |\n|---|---|---|---|"
 NAMED = {  # placeholders for names in paths, by key
     "robots": "<robot>",
     "links": "<link>",
+    "first": "<key>",
+    "last": "<key>",
     "drives": "<path>",
     "initial": "<path>",
     "track": "<path>",
     "sources": "<path>",
+    "set": "<path>",
     "columns": "<signal>",
+    "options": "<option>",
+    "options.*": "<path>",
 }
 
 
@@ -139,7 +144,8 @@ class ValueDescription:
         if origin is tuple:
             return f"a list of {pluralise(self.describe(arguments[0]))}{limits}"
         if origin is dict:
-            return f"`{NAMED.get(self.key, '<name>')}`: {self.describe(arguments[1])}"
+            inside = replace(self, key=f"{self.key}.*")
+            return f"`{NAMED.get(self.key, '<name>')}`: {inside.describe(arguments[1])}"
         return f"{describe_type(annotation)}{limits}"
 
 

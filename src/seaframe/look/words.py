@@ -7,9 +7,9 @@ from typing import Any
 
 from ..loads.matter import whole_volume
 from ..run.checks import Check
-from ..scene.connections import Connection
+from ..scene.connections import NEVER, Connection
 from ..scene.controllers import Controller
-from ..scene.drives import Drive, Level, Sine, TimeFunction, Waypoints, summands
+from ..scene.drives import Drive, Level, Oscillator, Sine, TimeFunction, Waypoints, summands
 from ..scene.fluid import drives_motion
 from ..scene.links import Link
 from ..scene.model import Scene
@@ -29,15 +29,17 @@ def list_effects(scene: Scene, replaced: str = "") -> Iterator[tuple[str, str]]:
     for kind in ("free", "fixed"):
         if robots := [name for name, robot in scene.robots.items() if robot.base == kind]:
             yield f"{kind} base", names(robots)
-    driven = {
-        key: [path for path, drive in scene.drives.items() if drive.present_keys(key)] for key in Drive.model_fields
-    }
+    for name, drive in scene.drives.items():
+        if drive.gait is not None:
+            yield f"gait of {name}", " + ".join(drive.gait.kinds)
+    drives = scene.all_drives
+    driven = {key: [path for path, drive in drives.items() if drive.present_keys(key)] for key in Drive.model_fields}
     titles = {"motion": "prescribed", "torque": "motors", "servo": "servos", "force": "forces", "moment": "moments"}
     for key, title in titles.items():
         if driven[key]:
             yield title, names(driven[key])
     if driven["lock"]:
-        yield "locked", names([f"{path} ({lock_words(scene.drives[path])})" for path in driven["lock"]])
+        yield "locked", names([f"{path} ({lock_words(drives[path])})" for path in driven["lock"]])
     joints = {path: link.joint for path, link in scene.links.items() if link.joint}
     for key, title in (("stiffness", "springs"), ("damping", "dampers")):
         if found := [path for path, joint in joints.items() if getattr(joint, key)]:
@@ -126,7 +128,11 @@ def has_added_mass(link: Link) -> bool:
 
 def connection_words(connection: Connection) -> str:
     """Describe a connection in a line."""
-    times = [] if connection.start is None else [f"from {number(connection.start)} s"]
+    latch = connection.latch
+    times = [] if latch is None else [f"within {number(latch.range)} m"]
+    times += [] if latch is None or latch.angle is None else [f"and {number(latch.angle)} rad"]
+    if connection.start is not None:
+        times.append("never" if connection.start >= NEVER else f"from {number(connection.start)} s")
     times += [] if connection.until is None else [f"until {number(connection.until)} s"]
     times += ["on command"] * connection.command
     return " ".join([f"{connection.type}, {connection.a} and {connection.b}", *times])
@@ -228,19 +234,32 @@ def lock_words(drive: Drive) -> str:
 
 def signal_words(signal: TimeFunction) -> str:
     """Describe a function of time."""
+    if (shaping := signal.shaping) is None:
+        return kind_words(signal)
+    hertz = ", ".join(map(number, shaping.frequencies or ()))
+    known = f"{hertz} Hz" if hertz else f"modes 1 to {shaping.modes}"
+    return f"{kind_words(signal)}, shaped by {shaping.shaper.upper()} for {known}"
+
+
+def kind_words(signal: TimeFunction) -> str:
+    """Describe a function of time without its input shaper."""
     if signal.sine is not None:
-        return sine_words(signal.sine)
+        return oscillation_words(signal.sine)
     if signal.polynomial is not None:
         return f"polynomial of degree {len(signal.polynomial) - 1}"
+    if signal.oscillator is not None:
+        return f"{oscillation_words(signal.oscillator)}, from rest"
     for kind in ("quintic", "steps", "table"):
         points: Waypoints | None = getattr(signal, kind)
         if points is not None:
             first, last = number(points.times[0]), number(points.times[-1])
-            return f"{kind}, {len(points.times)} points from {first} s to {last} s"
+            period = getattr(points, "period", None)
+            again = f", repeated every {number(period)} s" if period else ""
+            return f"{kind}, {len(points.times)} points from {first} s to {last} s{again}"
     return level_words(signal.constant or 0.0)
 
 
-def sine_words(sine: Sine) -> str:
+def oscillation_words(sine: Sine | Oscillator) -> str:
     """Describe a sine as a formula."""
     offset = f"{level_words(sine.offset)} + " if sine.offset else ""
     phase = f" {'-' if sine.phase < 0.0 else '+'} {number(abs(sine.phase))}" if sine.phase else ""

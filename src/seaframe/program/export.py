@@ -11,7 +11,6 @@ from ..errors import SeaframeError, unknown_name
 from ..integrate.impulse import apply_jumps
 from ..integrate.initial_state import initial_state
 from ..integrate.reference_engine import ReferenceEngine
-from ..integrate.runge_kutta import RungeKutta
 from ..integrate.schedule import has_velocity_jumps, jump_times
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
@@ -22,17 +21,17 @@ from .backends.llvm import Function
 from .backends.routines import Model
 from .closed_loop import ClosedLoop
 from .kernels import Staged
-from .parts import Parts
+from .parts import Parts, StepParts
 
 if TYPE_CHECKING:
     from .program import Program
 
-LANGUAGES = ("c", "h", "javascript", "latex")
+LANGUAGES = ("c", "h", "javascript", "matlab", "latex")
 ANSWERS = ("forward", "inverse")
 
 
 def source(program: Program, language: str) -> str:
-    """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
+    """Return the program as text: "c" (self-contained), "h" (its declarations), "javascript", "matlab" or "latex"."""
     match language:
         case "c" | "h":
             from .backends import c
@@ -42,6 +41,10 @@ def source(program: Program, language: str) -> str:
             from .backends import javascript
 
             return javascript.source(model_of(program))
+        case "matlab":
+            from .backends import matlab
+
+            return matlab.source(model_of(program, matlab.answers_for(program.shares)), program.target.single)
         case "latex":
             from .backends.symbolic import equations_of
 
@@ -194,7 +197,7 @@ def model_of(
         raise SeaframeError(
             f"Scene '{program.scene.name}' has nothing that can move, so there are no steps to export.", "unsupported"
         )
-    if program.nu and not isinstance(program.integrator, RungeKutta):
+    if program.nu and not StepParts.count_stages(program.integrator):
         raise SeaframeError(
             f"Integrator '{program.integrator.name}' keeps u constant during a step, but exported steps take u that "
             "changes linearly. Compile with integrator='rk4'.",

@@ -12,9 +12,19 @@ from ..dynamics.equations import Numbers
 from ..dynamics.tree import Tree
 from ..integrate import Explicit
 from ..integrate.runge_kutta import RungeKutta
-from ..integrate.step_engine import Engine, EstimatedStep, Linear, Rates, State, WholeStep, WholeSteps, step_counts
+from ..integrate.step_engine import (
+    Ahead,
+    Engine,
+    EstimatedStep,
+    Linear,
+    Rates,
+    State,
+    WholeStep,
+    WholeSteps,
+    step_counts,
+)
 from ..loads.time_functions import Instant
-from ..numbers import Floats
+from ..numbers import Floats, Number
 from .backends.llvm import Target
 from .configured import CarriedPoses, ConfiguredPrograms
 from .loops import ROOMS
@@ -92,40 +102,56 @@ class NativeEngine(Engine):
 
     def state_after(self, start: State, step: Numbers, gain: Numbers, instant: Instant) -> State:
         self._enter(start)
-        self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *[0.0] * self.program.nu]
+        self._enter_part(step, gain, instant)
         return self._state(self._call("reach"))
 
     def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
         self._enter(state)
         steps, nv = step_counts(self.tree)
-        self.part[0, :, 0] = [*[0.0] * (steps + nv), instant.t, instant.within, *u]
+        self._enter_part([0.0] * steps, [0.0] * nv, instant, u)
         return self._state(self._call("settle"))
 
-    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers, ahead: Ahead | None = None) -> Rates:
         self._enter(state)
-        self.part[0, :, 0] = [*step, *[0.0] * self.program.nv, instant.t, instant.within, *u]
+        self._enter_part(step, [0.0] * self.program.nv, instant, u, ahead)
         both = self._call("rates")
         steps = len(both) - self.program.nv
         return Rates(both[:steps], both[steps:])
 
     def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
         self._enter(start)
-        self.part[0, :, 0] = [*step, *gain, instant.t, instant.within, *u]
+        self._enter_part(step, gain, instant, u)
         both = self._call("stage")
         steps = len(both) - self.program.nv
         return Rates(both[:steps], both[steps:])
 
     def solve_elastic(self, start: State, right: Numbers, x: float) -> list[Any]:
         self._enter(start)
-        self.part[0, :, 0] = [*right, x, x, *[0.0] * self.program.nu]
+        steps, _ = step_counts(self.tree)
+        self._enter_part(right[:steps], right[steps:], Instant(x, x))
         return self._call("answer")
+
+    def balance_step(self, start: State, gain: Numbers, begin: Instant, h: Number, u: Numbers) -> Rates:
+        self._enter(start)
+        nothing = [0.0] * step_counts(self.tree)[0]
+        self.part[0, :, 0] = [*nothing, *gain, begin.t, h, *u]
+        both = self._call("balance")
+        return Rates(both[: len(nothing)], both[len(nothing) :])
+
+    def complete_step(
+        self, start: State, pushed: Numbers, gain: Numbers, begin: Instant, h: Number, u: Numbers
+    ) -> State:
+        self._enter(start)
+        self.part[0, :, 0] = [*pushed, *gain, begin.t, h, *u]
+        return self._state(self._call("complete"))
 
     def linear(self, state: State, instant: Instant, u: Numbers) -> Linear:
         """Linearise the rates at a state, exactly, by forward-mode differentiation."""
         n = self.program.sizes["stage"]
         call, count = self.slopes
         call.blocks[0][:] = np.array([*state.q, *state.v])[None, :, None]
-        call.blocks[1][:] = np.array([*[0.0] * n, instant.t, instant.within, *u])[None, :, None]
+        self._enter_part([0.0] * n, [], instant, u)
+        call.blocks[1][:] = self.part[:, :, :1]
         self._enter(state)
         call.blocks[2][:] = self.free[:, :, :1]
         return Linear.of(unpack_rows(call(), count).T, n, self.program.nu)
@@ -144,6 +170,17 @@ class NativeEngine(Engine):
     def _enter(self, state: State) -> None:
         self.state[0, :, 0] = [*state.q, *state.v]
         self.carried.update()
+
+    def _enter_part(
+        self, step: Numbers, gain: Numbers, instant: Instant, u: Numbers = (), ahead: Ahead | None = None
+    ) -> None:
+        """Write the inputs of a part of a step; what is left out is zero."""
+        part = self.part[0, :, 0]
+        own = [*step, *gain, instant.t, instant.within, *u]
+        part[: len(own)] = own
+        part[len(own) :] = 0.0
+        if ahead is not None:
+            part[len(part) - len(ahead.entries) :] = ahead.entries
 
     def _call(self, name: str) -> list[Any]:
         if name not in self.calls:
@@ -186,8 +223,8 @@ class SwitchingEngine(NativeEngine):
     def finish_step(self, state: State, instant: Instant, u: Numbers) -> State:
         return self.at(instant.within).finish_step(state, instant, u)
 
-    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers) -> Rates:
-        return self.at(instant.within).rates(state, step, instant, u)
+    def rates(self, state: State, step: Numbers, instant: Instant, u: Numbers, ahead: Ahead | None = None) -> Rates:
+        return self.at(instant.within).rates(state, step, instant, u, ahead)
 
     def stage(self, start: State, step: Numbers, gain: Numbers, instant: Instant, u: Numbers) -> Rates:
         return self.at(instant.within).stage(start, step, gain, instant, u)

@@ -80,12 +80,17 @@ def operations_table(
 ) -> list[Row]:
     """Count operations for robots of several sizes and every formulation; `make_scene(links)` gives each scene."""
     make = make_scene or chain_scene
-    return [Row(n, method, operations_of(make(n), method, quantity)) for n in sizes for method in traceable_methods()]
+    scenes = [(n, make(n)) for n in sizes]
+    return [
+        Row(n, method, operations_of(scene, method, quantity))
+        for n, scene in scenes
+        for method in traceable_methods(scene)
+    ]
 
 
-def traceable_methods() -> list[str]:
-    """Return the formulations that can be traced, so that their operations can be counted."""
-    return [name for name, kind in FORMULATIONS.items() if kind.traceable]
+def traceable_methods(scene: Scene) -> list[str]:
+    """Return the formulations that can be traced for a scene, so that their operations can be counted."""
+    return [name for name, kind in FORMULATIONS.items() if kind.is_traceable(scene)]
 
 
 def markdown_table(rows: Sequence[Row]) -> str:

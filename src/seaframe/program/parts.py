@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from ..dynamics import kinematics, points
 from ..dynamics.equations import EquationsOfMotion
-from ..integrate import Explicit
+from ..integrate import Explicit, Staged
 from ..integrate.elastic import solve_elastic_system
 from ..integrate.impulse import apply_jumps, without_loads
 from ..integrate.reference_engine import ReferenceEngine
-from ..integrate.runge_kutta import RungeKutta, combine_stages
-from ..integrate.step_engine import Rates, State, stage_instant, step_counts
+from ..integrate.runge_kutta import RungeKutta
+from ..integrate.step_engine import Ahead, Rates, State, stage_instant, step_counts
 from ..loads.time_functions import Instant
 from ..signals.signal import Signal
 from ..signals.snapshot import Snapshot
@@ -39,6 +39,7 @@ class StepInputs(NamedTuple):
     gain: Sequence[Any]  # increment of v
     instant: Instant
     u: Sequence[Any]
+    ahead: Ahead | None  # of joints with implicit forces, if there are any
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,11 @@ class Parts:
 
     eom: EquationsOfMotion
     free: int  # number of freed paths
+    joints: int = 0  # number of joints with forces that are implicit in stages
 
     @property
     def sizes(self) -> dict[str, int]:
-        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free, self.eom.tree.inner)
+        return block_sizes(self.eom.nq, self.eom.nv, self.eom.nu, self.free, self.eom.tree.inner, self.joints)
 
     # One state
 
@@ -147,21 +149,24 @@ class Parts:
     def split_step_inputs(self, state: Sequence[Any], part: Sequence[Any]) -> StepInputs:
         """Split the blocks `state` and `part` into the inputs of a part of a step."""
         nq, (steps, nv) = self.eom.nq, step_counts(self.eom.tree)
-        step, gain, (t, within), u = (
+        first = steps + nv + 2  # of u
+        step, gain, (t, within), u, more = (
             part[:steps],
             part[steps : steps + nv],
-            part[steps + nv : steps + nv + 2],
-            part[steps + nv + 2 :],
+            part[steps + nv : first],
+            part[first : first + self.eom.nu],
+            part[first + self.eom.nu :],
         )
-        return StepInputs(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u)
+        ahead = Ahead.of(more) if self.joints else None
+        return StepInputs(State(list(state[:nq]), list(state[nq:])), step, gain, Instant(t, within), u, ahead)
 
     def stage(self) -> Part:
         """Rates of q and v at a stage."""
         engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, u = self.split_step_inputs(state, part)
-            rates = engine.rates(engine.state_after(start, step, gain, instant), step, instant, u)
+            start, step, gain, instant, u, ahead = self.split_step_inputs(state, part)
+            rates = engine.rates(engine.state_after(start, step, gain, instant), step, instant, u, ahead)
             return [*rates.q, *rates.v]
 
         return Part("stage", ("state", "part"), function)
@@ -171,8 +176,8 @@ class Parts:
         engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, step, _, instant, u = self.split_step_inputs(state, part)
-            rates = engine.rates(there, step, instant, u)
+            there, step, _, instant, u, ahead = self.split_step_inputs(state, part)
+            rates = engine.rates(there, step, instant, u, ahead)
             return [*rates.q, *rates.v]
 
         return Part("rates", ("state", "part"), function)
@@ -182,18 +187,42 @@ class Parts:
         engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, u = self.split_step_inputs(state, part)
+            start, step, gain, instant, u, _ = self.split_step_inputs(state, part)
             end = engine.finish_step(engine.state_after(start, step, gain, instant), instant, u)
             return [*end.q, *end.v]
 
         return Part("finish", ("state", "part"), function)
+
+    def balance(self) -> Part:
+        """A trial of a step in momentum form; the second entry of its times is the length of the step."""
+        engine = ReferenceEngine(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, _, gain, clock, u, _ = self.split_step_inputs(state, part)
+            instant = Instant(clock.t, clock.t + 0.5 * clock.within)
+            rates = engine.balance_step(start, gain, instant, clock.within, u)
+            return [*rates.q, *rates.v]
+
+        return Part("balance", ("state", "part"), function)
+
+    def complete(self) -> Part:
+        """The state at the end of such a step."""
+        engine = ReferenceEngine(self.eom)
+
+        def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
+            start, pushed, gain, clock, u, _ = self.split_step_inputs(state, part)
+            instant = Instant(clock.t, clock.t + 0.5 * clock.within)
+            end = engine.complete_step(start, pushed, gain, instant, clock.within, u)
+            return [*end.q, *end.v]
+
+        return Part("complete", ("state", "part"), function)
 
     def reach(self) -> Part:
         """The state at a stage or at the end of a step, before it is projected onto the connections."""
         engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, step, gain, instant, _ = self.split_step_inputs(state, part)
+            start, step, gain, instant, *_ = self.split_step_inputs(state, part)
             end = engine.state_after(start, step, gain, instant)
             return [*end.q, *end.v]
 
@@ -204,7 +233,7 @@ class Parts:
         engine = ReferenceEngine(self.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, _, _, instant, u = self.split_step_inputs(state, part)
+            there, _, _, instant, u, _ = self.split_step_inputs(state, part)
             end = engine.finish_step(there, instant, u)
             return [*end.q, *end.v]
 
@@ -217,7 +246,7 @@ class Parts:
         """
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            there, right_q, right_v, instant, _ = self.split_step_inputs(state, part)
+            there, right_q, right_v, instant, *_ = self.split_step_inputs(state, part)
             return solve_elastic_system(self.eom, there.q, [*right_q, *right_v], instant.t)
 
         return Part("answer", ("state", "part"), function)
@@ -240,7 +269,7 @@ class Parts:
 class StepParts:
     """A step of an explicit integrator in parts: the combination before each stage, the stage, and the end.
 
-    A Runge-Kutta method has all of these. Any other method is a single part, the end, which does the whole step; its
+    A staged method has all of these. Any other method is a single part, the end, which does the whole step; its
     length h is then the first entry of the block `part`.
 
     With `reduced`, the stages of a Runge-Kutta method leave out the bases of robots that others carry (`merging`): they
@@ -259,13 +288,13 @@ class StepParts:
     @staticmethod
     def count_stages(integrator: Explicit) -> int:
         """Return the number of stages of an integrator; zero for one that takes whole steps."""
-        return len(integrator.nodes) if isinstance(integrator, RungeKutta) else 0
+        return integrator.stages if isinstance(integrator, Staged) else 0
 
     @property
     def moving(self) -> Sequence[int]:
         """The entries of v that stages advance."""
         merged = self.parts.eom.merged
-        reduces = self.reduced and self.stages and merged is not None
+        reduces = self.reduced and isinstance(self.integrator, RungeKutta) and merged is not None
         return merged.moving if reduces and merged is not None else range(self.parts.eom.nv)
 
     @property
@@ -278,7 +307,7 @@ class StepParts:
     def sizes(self) -> dict[str, int]:
         """Number of entries of every block."""
         eom, stage = self.parts.eom, len(self.entries)
-        return self.parts.sizes | {"stage": stage, "part": stage + 2 + eom.nu}
+        return self.parts.sizes | {"stage": stage, "part": stage + 2 + eom.nu + count_ahead(self.parts.joints)}
 
     def ends(self) -> list[Part]:
         """Stage and end of a step."""
@@ -286,18 +315,25 @@ class StepParts:
 
     def stage(self) -> Part:
         """Rates at a stage."""
-        whole = self.parts.stage()
+        whole = self.end_parts[0]
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
             rates = whole.function(state, self.expand(part))
             return [rates[k] for k in self.entries]
 
-        return Part(whole.name, whole.blocks, function)
+        return Part("stage", whole.blocks, function)
 
     def finish(self) -> Part:
         """The state at the end of a step."""
-        whole = self.parts.finish()
-        return Part(whole.name, whole.blocks, lambda state, part: whole.function(state, self.expand(part)))
+        whole = self.end_parts[1]
+        return Part("finish", whole.blocks, lambda state, part: whole.function(state, self.expand(part)))
+
+    @property
+    def end_parts(self) -> list[Part]:
+        """Stage and end of a step of a staged method, of whole states."""
+        assert isinstance(self.integrator, Staged)
+        self.integrator.refuse_unsupported(self.parts.eom)
+        return [getattr(self.parts, name)() for name in self.integrator.parts]
 
     def expand(self, part: Sequence[Any]) -> list[Any]:
         """The block `part` with an entry for every entry of v, zero for those that stages leave out."""
@@ -331,23 +367,24 @@ class StepParts:
 
     def combinations(self) -> list[Part]:
         """The inputs of each stage of a step, and of its end, from earlier rates; forces are linear during the step."""
-        if not isinstance(self.integrator, RungeKutta):
+        if not isinstance(self.integrator, Staged):
             return [self.entry()]
-        nodes, rows = (*self.integrator.nodes, 1.0), (*self.integrator.rows, self.integrator.weights)
-        return [self.combination(k, node, row) for k, (node, row) in enumerate(zip(nodes, rows, strict=True))]
+        return [self.combination(self.integrator, k) for k in range(self.stages + 1)]
 
-    def combination(self, k: int, node: float, row: Sequence[float]) -> Part:
-        nv = len(self.moving)
+    def combination(self, method: Staged, k: int) -> Part:
+        moving, nv = list(self.moving), len(self.moving)
         steps = nv + self.parts.eom.tree.inner
+        joints = [moving.index(joint) for joint in method.joints(self.parts.eom.tree)]
 
         def function(clock: Sequence[Any], u0: Sequence[Any], u1: Sequence[Any], rates: Sequence[Any]) -> list[Any]:
             t, h = clock
-            starts = [(steps + nv) * number for number in range(len(row))]
+            starts = [(steps + nv) * number for number in range(k)]
             stages = [Rates(list(rates[j:][:steps]), list(rates[j + steps :][:nv])) for j in starts]
-            step, gain = combine_stages(h, row, stages, steps, nv)
-            instant = stage_instant(t, h, node)
-            forces = [a + node * (b - a) for a, b in zip(u0, u1, strict=True)]
-            return [*step, *gain, instant.t, instant.within, *forces]
+            step, gain = method.combine(k, h, stages, steps, nv)
+            forces = [a + method.node(k) * (b - a) for a, b in zip(u0, u1, strict=True)]
+            ahead = method.ahead(k, h, stages, joints)
+            more = [] if ahead is None else ahead.entries
+            return [*step, *gain, *method.clock(t, h, k), *forces, *more]
 
         return Part(f"combine{k}", ("clock", "u0", "u1", "rates"), function)
 
@@ -366,22 +403,30 @@ class StepParts:
         engine = ReferenceEngine(self.parts.eom)
 
         def function(state: Sequence[Any], part: Sequence[Any]) -> list[Any]:
-            start, _, _, instant, u = self.parts.split_step_inputs(state, part)
+            start, _, _, instant, u, _ = self.parts.split_step_inputs(state, part)
             end = self.integrator.step(engine, start, instant.t, part[0], lambda *_: u)
             return [*end.q, *end.v]
 
         return Part("finish", ("state", "part"), function)
 
 
-def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0) -> dict[str, int]:
-    """Return the number of entries of every block; `inner` entries of q are inner states."""
+def count_ahead(joints: int) -> int:
+    """Return the number of entries of `Ahead` for a number of joints with implicit forces."""
+    return len(Ahead.none(joints).entries) if joints else 0
+
+
+def block_sizes(nq: int, nv: int, nu: int, free: int, inner: int = 0, joints: int = 0) -> dict[str, int]:
+    """Return the number of entries of every block.
+
+    inner: number of entries of q that are inner states. joints: number of joints with implicit forces.
+    """
     one_state = {"q": nq, "v": nv, "vdot": nv, "u": nu, "time": 1, "within": 1, "free": free}
     step = {
         "sides": 2,
         "state": nq + nv,
         "next": nq + nv,
         "stage": 2 * nv + inner,
-        "part": 2 * nv + inner + 2 + nu,
+        "part": 2 * nv + inner + 2 + nu + count_ahead(joints),
         "clock": 2,
         "u0": nu,
         "u1": nu,
@@ -397,7 +442,8 @@ def output_counts(name: str, sizes: Mapping[str, int]) -> dict[str, int]:
         return {"rollout": 0, "map_finish": sizes["state"]}
     if name == "gradient":
         return {"gradient": 0}
-    rates, states = ("stage", "rates", "answer", "slope"), ("finish", "reach", "settle", "jump")
+    rates = ("stage", "rates", "balance", "answer", "slope")
+    states = ("finish", "reach", "settle", "complete", "jump")
     block = "stage" if name in rates else "state" if name in states else "vdot"
     counts = {"mass_matrix": sizes["v"] ** 2, "pose": 12, "jacobian": 6 * sizes["v"], "frame_velocity": 6}
     counts["vjp"] = sizes["q"] + sizes["v"] + sizes["u"] + sizes["free"]

@@ -16,7 +16,7 @@ from ..dynamics import FORMULATIONS, derive, points, require_scene
 from ..dynamics.configurations import Configuration
 from ..errors import ArgumentError, SeaframeError, unknown_name
 from ..integrate import INTEGRATORS, Explicit
-from ..integrate.runge_kutta import RungeKutta
+from ..integrate.additive import AdditiveRungeKutta
 from ..integrate.schedule import falls_on, has_velocity_jumps, switch_times, time_after_jump, velocity_jump_times
 from ..numbers import Floats
 from ..scene.free_paths import Free, resolve_free
@@ -42,7 +42,7 @@ from .loops import clocked_steps_text, memory_size, rollout_text
 from .native import CompiledCode, ModuleSource, native_target, pack_rows, unpack_rows
 from .observing import Observed, ObservedRollout, observe_rows
 from .outputs import Outputs
-from .parts import block_sizes, output_counts
+from .parts import StepParts, block_sizes, output_counts
 from .rollouts import JumpImpulse, Rollout, RolloutMemory
 from .row_calls import REQUIRED, SHORTER_STEPS, STEP, TIMES, RowCalls
 from .row_loops import GENERAL, NOT_FINITE
@@ -97,22 +97,28 @@ class Program:
         require_scene(scene)
         if method not in FORMULATIONS:
             raise SeaframeError(unknown_name(method, FORMULATIONS, "method"), path="method")
-        if not FORMULATIONS[method].traceable:
+        if not FORMULATIONS[method].is_traceable(scene):
+            when = "With connections, method" if FORMULATIONS[method].tracing == "unconnected" else "Method"
             raise SeaframeError(
-                f"Method '{method}' works only on floats and cannot be compiled. Use method 'recursive', which gives "
+                f"{when} '{method}' works only on floats and cannot be compiled. Use method 'recursive', which gives "
                 'the same accelerations, or simulate with engine="reference".',
                 "unsupported",
                 path="method",
             )
+        refuse_latches(scene)
         self.scene, self.freed, self.method = scene, resolve_free(scene, free), method
         self.free, self.defaults = self.freed.names, np.array(self.freed.defaults, dtype=float)
-        self.integrator = choose_integrator(scene, integrator)
+        self.integrator = choose_integrator(scene, method, integrator)
         self.target = native_target(single)
         self.coordinates = scene.coordinates
         self.nq, self.nv, self.nu = len(self.coordinates.q), len(self.coordinates.v), len(self.coordinates.u)
         inner = sum(part.stop - part.start for part in self.coordinates.inner.values())
-        self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner)
+        joints = self.tracer().joints if isinstance(self.integrator, AdditiveRungeKutta) else 0
+        self.sizes = block_sizes(self.nq, self.nv, self.nu, len(self.free), inner, joints)
+        self.is_implicit = joints > 0  # whether forces of joints are implicit in stages
         self.shares = self.tracer().shares  # whether bodies share kernels
+        if not self.integrator.supports_all:
+            self.integrator.refuse_unsupported(self.tracer().plant)
         self.closed_loop = closed_loop and bool(scene.controllers)
         hidden = (hidden_from_controllers,) if isinstance(hidden_from_controllers, str) else hidden_from_controllers
         self.hidden = self.freed.paths_of(scene, hidden, "hidden_from_controllers")  # paths
@@ -402,7 +408,7 @@ class Program:
         target, linear = self.target_of(count), pushes.shape[1] == steps + 1 and steps > 0
         if linear or clock[1] < 0.0:
             self._refuse_closing_commands(pushes, linear)
-        if linear and not isinstance(self.integrator, RungeKutta):
+        if linear and not StepParts.count_stages(self.integrator):
             raise SeaframeError(
                 f"Integrator '{self.integrator.name}' keeps u constant during a step. Give {steps} rows of u, not "
                 f"{steps + 1}.",
@@ -731,7 +737,9 @@ class Program:
         return tuple(rows.values())
 
     def source(self, language: str) -> str:
-        """Return the program as text: "c" (self-contained), "h" (declarations), "javascript" (a module) or "latex"."""
+        """Return the program as text: "c" (self-contained), "h" (its declarations), "javascript" (a module), "matlab"
+        (a function file, for GNU Octave too) or "latex".
+        """
         from .export import source
 
         return source(self, language)
@@ -780,8 +788,9 @@ class Program:
 
     @cached_property
     def switches(self) -> list[float]:
-        """Times [s] at which a drive jumps, or a connection closes or opens."""
-        some = self.scene.drives or self.scene.connections
+        """Times [s] at which a drive jumps, a connection closes or opens, or a thruster fails."""
+        failing = any(each.fails is not None for each in self.scene.thrusters.values())
+        some = self.scene.drives or self.scene.connections or failing
         return switch_times(derive(self.scene, self.method)) if some else []
 
     @cached_property
@@ -798,7 +807,7 @@ class Program:
 
     def tracer(self) -> Tracer:
         """Return a new tracer, to be used once: the order in which nodes are created decides the last bits of sums."""
-        return Tracer(self.scene, self.freed, self.method, self.configuration)
+        return Tracer(self.scene, self.freed, self.method, self.configuration, self.integrator)
 
     def code(self, name: str, target: Target, *details: str) -> CompiledCode:
         """Return the compiled code of a part with its `details`, of other functions, or of whole steps ("rollout")."""
@@ -856,7 +865,8 @@ class Program:
     @property
     def facts(self) -> list[Any]:
         """Everything that determines the code, apart from the target."""
-        known = [] if self.configuration is None else [asdict(self.configuration)]
+        known: list[Any] = [] if self.configuration is None else [asdict(self.configuration)]
+        known += ["implicit joints"] if self.is_implicit else []
         return [self.scene.dynamics_content, self.scene.run.seed, self.freed.paths, self.method, self.shares, *known]
 
 
@@ -874,10 +884,12 @@ def compile(  # noqa: A001
 
     `free` lists paths whose numbers become inputs of the program, or maps a name to paths that are tied: one number at
     all of them, such as `{"gain": ["rov.t*.gain"]}`, where `*` stands for any part of one name. `method` is the
-    formulation; `single` uses 32-bit numbers. `integrator` is "rk4", "dopri5" or "paper-rk4", each in steps of fixed
-    length; left out, the scene's own if that takes fixed steps, else "rk4". The scene's controllers act in `step`,
-    `rollout` and `observe`, unless `closed_loop` is False. `outputs` are signals, such as "rov.hull.position", or
-    components of them, such as "rov.hull.position[2]", which `observe` and `rollout(..., observe=True)` return.
+    formulation; `single` uses 32-bit numbers. `integrator` is "rk4", "imex3", "dopri5", "variational", "paper-rk4" or
+    "paper-rk4-start", each in steps of fixed length; left out, the scene's own if that takes fixed steps (or "auto"
+    does, for servos), else "rk4". The scene's controllers act in `step`, `rollout` and `observe`, unless `closed_loop`
+    is False. `outputs` are signals, such as "rov.hull.position", or components of them, such as
+    "rov.hull.position[2]", which `observe` and
+    `rollout(..., observe=True)` return.
 
     A program with freed numbers x moves as one of the scene with these numbers, `scene.replace({path: x})`; its
     controllers know them too. `hidden_from_controllers` lists those, by name or path, that only the plant has, so that
@@ -889,11 +901,25 @@ def compile(  # noqa: A001
     return Program(scene, free, method, single, integrator, closed_loop, outputs, hidden_from_controllers)
 
 
-def choose_integrator(scene: Scene, name: str | None) -> Explicit:
+def choose_integrator(scene: Scene, method: str, name: str | None) -> Explicit:
     """Return the integrator of a program's steps, by name or as in the scene."""
     own = INTEGRATORS[scene.run.integrator]
+    if name is None and not own.fixed and any(drive.servo is not None for drive in scene.all_drives.values()):
+        own = own.choose(derive(scene, method), scene.run.dt)  # `auto` may choose fixed steps for stiff servos
     chosen = INTEGRATORS.get(name or (own.name if own.fixed else "rk4"))
     if not isinstance(chosen, Explicit):
         explicit = [kind.name for kind in INTEGRATORS.values() if isinstance(kind, Explicit)]
         raise SeaframeError(unknown_name(str(name), explicit, "explicit integrator"), path="integrator")
     return chosen
+
+
+def refuse_latches(scene: Scene) -> None:
+    """Raise SeaframeError for a latch: a program needs the time at which it closes, which is the result of a run."""
+    for name, each in scene.all_connections.items():
+        if each.awaits_latch:
+            raise SeaframeError(
+                f"'{name}' closes by a `latch`, at a time that only `sf.simulate` finds. Use the scene of its run, "
+                "`sf.simulate(scene).scene`, in which `from` is that time; or give `from`.",
+                "unsupported",
+                path=f"{name}.latch",
+            )

@@ -34,7 +34,7 @@ from .loops import gradient_rooms, gradient_text
 from .native import INTEGER, POINTER, CompiledCode, ModuleSource, empty, pack_rows, run_over_blocks, unpack_rows
 from .parts import StepParts
 from .program import Program
-from .sensitivity import runge_kutta_parts
+from .sensitivity import staged_parts
 from .step_map import refuse_velocity_jumps
 from .trace import Expression, Graph, Operand
 
@@ -244,7 +244,7 @@ def refuse_controllers(program: Program) -> None:
 def gradient_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of rollouts that are run forward and pulled back: @gradient."""
     traced = program.tracer()
-    step = runge_kutta_parts(program, traced)
+    step = staged_parts(program, traced)
     made = traced.steps(program.integrator, reduced=False)
     functions = {function.name: function for function in made.functions}
     *_, known = functions["stage"].blocks  # values computed once, or the freed numbers

@@ -33,8 +33,8 @@ LATEST = 1e300  # times beyond it take the general way [s]
 CHUNKS = 16  # pieces of a batch for each thread: one that starts late does fewer of them
 FASTCALL = 0x80  # METH_FASTCALL: a function of Python (self, arguments, their number)
 SHORTER_STEPS = (
-    " The step size dt is probably too large: RK4 is stable up to 2.8/omega_max, and `sf.modes(scene)` lists the "
-    "frequencies."
+    " The step size dt is probably too large: rk4 is stable up to 2.8/omega_max, other explicit integrators up to 2 to "
+    "3 over it, and `sf.modes(scene)` lists the frequencies."
 )
 STEP = ("step",)  # the part that is one step of a rollout
 COUNT, CLOCK, RESIDUE, TAKEN, LEFT = map(HEADER.index, ("count", "t", "residue", "taken", "left"))

@@ -36,7 +36,7 @@ CHANGES = {"state": "dstate", "part": "dpart", "free": "dfree"}
 ENTERED = (*CHANGES, *CHANGES.values())
 
 
-def runge_kutta_parts(program: Program, traced: Tracer) -> StepParts:
+def staged_parts(program: Program, traced: Tracer) -> StepParts:
     """Return the parts of a step; refuse an integrator without stages, whose derivative would be one huge function."""
     step = StepParts(traced.parts, program.integrator)
     if not step.stages:
@@ -51,9 +51,9 @@ def runge_kutta_parts(program: Program, traced: Tracer) -> StepParts:
 def trajectory_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of whole trajectories: @fly."""
     traced = program.tracer()
-    step = runge_kutta_parts(program, traced)
+    step = staged_parts(program, traced)
     sizes = program.sizes | {"rates": step.stages * program.sizes["stage"]}
-    ends = [traced.trace_function(name).functions[0] for name in ("stage", "finish")]
+    ends = traced.trace_ends(step)
     combined = [
         Function(part.name, part.blocks, traced.outputs(part, rates=sizes["rates"])) for part in step.combinations()
     ]
@@ -66,27 +66,26 @@ def trajectory_source(program: Program, target: Target) -> ModuleSource:
 def sensitivity_source(program: Program, target: Target) -> ModuleSource:
     """Return the source of derivatives of single steps along directions: @turn."""
     traced, sizes, chart = program.tracer(), dict(program.sizes), TangentCoordinates.of(program.coordinates)
-    step = runge_kutta_parts(program, traced)
+    step = staged_parts(program, traced)
     sizes |= {"dstate": sizes["state"] if program.shares else chart.n, "dclock": 2}
     sizes |= {"du0": sizes["u"], "du1": sizes["u"], "duals": step.stages * 2 * sizes["stage"]}
     combined = [dual_combination(traced, part, sizes) for part in step.combinations()]
     text, memory = sensitivity_text(step.stages, sizes, target, program.shares), 2 * sizes["part"] + sizes["duals"]
     if program.shares:
-        ends = list(shared_ends(traced))
+        ends = list(shared_ends(traced, step))
         return ModuleSource([*ends, *combined], sizes, {"turn": text}, memory + max(map(workspace_size, ends)))
-    duals = [dual_stage(traced, chart, sizes), dual_finish(traced, chart, sizes)]
+    duals = [dual_stage(traced, step, chart, sizes), dual_finish(traced, step, chart, sizes)]
     return ModuleSource([*combined, *duals], sizes, {"turn": text}, memory)
 
 
-def shared_ends(traced: Tracer) -> Iterator[Staged]:
+def shared_ends(traced: Tracer, step: StepParts) -> Iterator[Staged]:
     """Yield the stage, its derivative and that of the end of a step, by kernels for classes of bodies."""
-    for name in ("stage", "finish"):
-        (staged,) = traced.trace_function(name).functions
+    for staged in traced.trace_ends(step):
         if not isinstance(staged, Staged):
-            raise TypeError(f"{name} does not share kernels")
-        if name == "stage":
+            raise TypeError(f"{staged.name} does not share kernels")
+        if staged.name == "stage":
             yield staged
-        yield staged_tangents(staged, f"dual_{name}", CHANGES)
+        yield staged_tangents(staged, f"dual_{staged.name}", CHANGES)
 
 
 def dual_combination(traced: Tracer, part: Part, sizes: Mapping[str, int]) -> Function:
@@ -106,17 +105,17 @@ def dual_combination(traced: Tracer, part: Part, sizes: Mapping[str, int]) -> Fu
     return Function(f"dual_{part.name}", names, [*outputs, *tangents(outputs, directions)])
 
 
-def dual_stage(traced: Tracer, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
+def dual_stage(traced: Tracer, step: StepParts, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
     """Return the rates of a stage, and their derivatives."""
-    part = traced.parts.stage()
+    part = step.stage()
     outputs = traced.outputs(part)
     changes = tangents(outputs, input_directions(traced, chart, sizes))
     return Function(f"dual_{part.name}", ENTERED, [*outputs, *changes])
 
 
-def dual_finish(traced: Tracer, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
+def dual_finish(traced: Tracer, step: StepParts, chart: TangentCoordinates, sizes: Mapping[str, int]) -> Function:
     """Return the derivative of the state at the end of a step, in tangent coordinates."""
-    part = traced.parts.finish()
+    part = step.finish()
     outputs = traced.outputs(part)
     rates = tangents(outputs, input_directions(traced, chart, sizes))
     change: list[Any] = [0.0] * chart.n

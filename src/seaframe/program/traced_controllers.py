@@ -7,12 +7,14 @@ names also appear in exported code:
     allocate   one pass of the thrust allocation, repeated while the first entry of the memory is not zero
     command    the thrusters' commands, and the integral of the error
 
-The formulas are those of `Station` and `ComputedTorque`, which also run in Python. Freed numbers enter them as they
-enter the plant: inertia, thrusters and models are those of the scene with these numbers.
+The formulas are those of `Station`, `ComputedTorque` and `FlexibleTracking`, which also run in Python. Freed numbers
+enter them as they enter the plant: inertia, thrusters and models are those of the scene with these numbers. Only the
+gains of `FlexibleTracking` are designed once, for the numbers of the scene.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -25,6 +27,7 @@ import numpy as np
 from ..control.allocation import ActiveSet
 from ..control.build_controllers import law_of, mounted_thrusters, thrusters_of
 from ..control.computed_torque import ComputedTorque
+from ..control.flexible_tracking import FlexibleTracking
 from ..control.hold import Hold
 from ..control.station import Station, allocation_problem
 from ..control.vessel import Vessel, joined_robots, vessel_of
@@ -65,7 +68,8 @@ def has_constant_vessel(scene: Scene, name: str, described: Controller) -> bool:
         f"{path.partition('.')[0]}.{scene.thrusters[path].link}" for path in thrusters_of(scene, name, described)
     ]
     switching = any(each.start is not None or each.until is not None or each.command for each in scene.connections)
-    return not switching and all(is_fixed_to_base(scene, path) for path in carriers)
+    failing = any(scene.thrusters[path].fails is not None for path in thrusters_of(scene, name, described))
+    return not (switching or failing) and all(is_fixed_to_base(scene, path) for path in carriers)
 
 
 class HoldMemory(NamedTuple):
@@ -172,7 +176,8 @@ def trace_controllers(
         law = law_of(plain, name, described)
         if isinstance(law, Station):
             assert described.hold is not None
-            parts = StationParts(described.hold, tuple(thrusters_of(scene, name, described)), as_described)
+            paths, delay = tuple(thrusters_of(scene, name, described)), described.detection_delay
+            parts = StationParts(described.hold, paths, delay, as_described)
             facts = trace_station(law, parts)
         else:
             facts = trace_torques(law)
@@ -188,6 +193,7 @@ class StationParts(NamedTuple):
 
     hold: Holding
     thrusters: tuple[str, ...]  # paths
+    detection_delay: float  # of their failures [s]
     as_described: bool  # whether inertia and thrusters are those of the scene, whatever is freed
 
     def rebuild(self, plain: Station, eom: EquationsOfMotion) -> Station:
@@ -197,7 +203,7 @@ class StationParts(NamedTuple):
         station.use(eom)
         if eom is not plain.eom and not self.as_described:
             station.hold = Hold(target_of(eom, self.hold, configuration_at_start(eom)), plain.hold.gains)
-            station.mount(mounted_thrusters(eom, self.thrusters))
+            station.mount(mounted_thrusters(eom, self.thrusters, self.detection_delay))
         return station
 
 
@@ -212,9 +218,9 @@ def configuration_at_start(eom: EquationsOfMotion) -> list[Any]:
 def trace_station(plain: Station, parts: StationParts) -> Facts:
     """Return memory and laws of a controller that keeps station.
 
-    Its vessel is constant where its thrusters sit on the hull and no connection closes or opens: a function of freed
-    numbers only. Otherwise it is computed at every sample, and the memory also holds the phase and the inertia at the
-    phase's first sample.
+    Its vessel is constant where its thrusters sit on the hull and do not fail, and no connection closes or opens: a
+    function of freed numbers only. Otherwise it is computed at every sample, and the memory also holds the phase and
+    the inertia at the phase's first sample.
     """
     phases = phases_of(plain)
     fixed = len(phases) == 1 and plain.stiff
@@ -229,7 +235,7 @@ def trace_station(plain: Station, parts: StationParts) -> Facts:
             constant = Fleet.constant(first)
         elif fixed:
             q = configuration_at_start(eom)
-            vessel = vessel_of(eom, rebuilt.link, first.robots, rebuilt.crew, q)
+            vessel = vessel_of(eom, rebuilt.link, first.robots, rebuilt.crew_at(0.0), q)
             rebuilt.inertia = vessel.inertia(eom.mass_matrix(q))
             constant = Fleet.constant(vessel)
 
@@ -251,20 +257,22 @@ def trace_station(plain: Station, parts: StationParts) -> Facts:
 
 
 class Phase(NamedTuple):
-    """Robots that are rigidly joined with the held one from a time on."""
+    """Robots that are rigidly joined with the held one from a time on, and the thrusters known to work."""
 
     start: float  # [s]
     robots: tuple[str, ...]
+    crew: tuple[int, ...]  # entries of u of these thrusters
 
 
 def phases_of(station: Station) -> list[Phase]:
-    """Return the phases of a controller, from the times at which connections close and open."""
+    """Return the phases of a controller, from the times at which connections close and open and failures are known."""
     scene, robot = station.eom.scene, station.link.partition(".")[0]
+    losses = {each.lost for each in station.crew if math.isfinite(each.lost)}
     found: list[Phase] = []
-    for time in [0.0, *(switch_times(station.eom) if scene.connections else [])]:
-        robots = joined_robots(scene, robot, time)
-        if time == 0.0 or (time > 0.0 and robots != found[-1].robots):
-            found.append(Phase(time, robots))
+    for time in sorted({0.0, *losses, *(switch_times(station.eom) if scene.connections else [])}):
+        robots, crew = joined_robots(scene, robot, time), tuple(each.u for each in station.crew_at(time))
+        if time == 0.0 or (time > 0.0 and (robots, crew) != found[-1][1:]):
+            found.append(Phase(time, robots, crew))
     return found
 
 
@@ -284,7 +292,12 @@ class Fleet:
     @classmethod
     def at(cls, station: Station, phases: Sequence[Phase], t: Any, q: Sequence[Any]) -> Fleet:
         """Compute the vessels of all phases at a configuration."""
-        vessels = [vessel_of(station.eom, station.link, phase.robots, station.crew, q) for phase in phases]
+        vessels = [
+            vessel_of(
+                station.eom, station.link, phase.robots, [each for each in station.crew if each.u in phase.crew], q
+            )
+            for phase in phases
+        ]
         now: Any = 0.0
         for number, phase in enumerate(phases[1:], start=1):
             now = where(t >= phase.start, float(number), now)
@@ -307,7 +320,7 @@ def choose(number: Any, values: Sequence[Any]) -> Any:
     return found
 
 
-def trace_torques(plain: ComputedTorque) -> Facts:
+def trace_torques(plain: ComputedTorque | FlexibleTracking) -> Facts:
     """Return memory and laws of a controller that tracks joints: it has no allocation, and remembers its commands."""
     entries = [track.u for track in plain.tracks]
 

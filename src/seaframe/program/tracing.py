@@ -33,6 +33,8 @@ SHARED = (
     "finish",
     "reach",
     "rates",
+    "balance",
+    "complete",
     "answer",
     "jump",
     "pose",
@@ -49,9 +51,17 @@ class Tracer:
     In a configuration, the poses of bases that others carry follow the freed numbers in that block.
     """
 
-    def __init__(self, scene: Scene, free: Free, method: str, configuration: Configuration | None = None) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        free: Free,
+        method: str,
+        configuration: Configuration | None = None,
+        integrator: Explicit | None = None,
+    ) -> None:
+        """integrator: whose stages are traced; left out, stages are explicit."""
         self.scene, self.free, self.method = scene, resolve_free(scene, free), method
-        self.configuration = configuration
+        self.configuration, self.integrator = configuration, integrator
         self.graph = Graph()
 
     @property
@@ -82,12 +92,17 @@ class Tracer:
         return len(self.free) + (0 if self.configuration is None else POSE * self.configuration.carried)
 
     @cached_property
+    def joints(self) -> int:
+        """Number of joints with forces that are implicit in stages."""
+        return len(self.integrator.joints(self.plant.tree)) if self.integrator else 0
+
+    @cached_property
     def parts(self) -> Parts:
-        return Parts(self.eom, self.numbers)
+        return Parts(self.eom, self.numbers, self.joints)
 
     def carried(self) -> ModuleSource:
         """Return the poses of bases that others carry in the configuration, from a state and freed numbers."""
-        sizes = Parts(self.plant, len(self.free)).sizes
+        sizes = Parts(self.plant, len(self.free), self.joints).sizes
         q = self.graph.inputs("state", sizes["state"])[: sizes["q"]]
         poses = [] if self.configuration is None else self.configuration.poses(self.plant, q)
         return ModuleSource([Function("carried", ("state", "free"), poses)], sizes)
@@ -138,7 +153,7 @@ class Tracer:
     def _trace_shared(self, make: Callable[[Parts], Part], /, **sizes: int) -> Staged:
         """Trace a part by kernels for classes of bodies."""
         recorder = Recorder(self.graph)
-        part = make(Parts(self.eom.with_apply(recorder), self.numbers))
+        part = make(Parts(self.eom.with_apply(recorder), self.numbers, self.joints))
         return Staged.of(part.name, (*part.blocks, "free"), recorder, self.outputs(part, **sizes))
 
     def derivative(self) -> ModuleSource:
@@ -205,6 +220,12 @@ class Tracer:
         work = max((workspace_size(f) for f in functions if isinstance(f, Staged)), default=0)
         more = {"rates": rates, "once": len(once), "work": work, "follow": len(pieces)}
         return ModuleSource(functions, sizes | more)
+
+    def trace_ends(self, step: StepParts) -> list[Function | Staged]:
+        """Return stage and end of a step of whole states as functions of state, part and freed numbers."""
+        if self.shares:
+            return list(self._shared_ends(step, ())[1])
+        return [Function(part.name, (*part.blocks, "free"), self.outputs(part)) for part in step.ends()]
 
     def _straight_ends(self, step: StepParts, left_out: Sequence[int]) -> tuple[list[Any], list[Function | Staged]]:
         """Trace stage and end of a step as one function each; values of freed numbers only are split off."""

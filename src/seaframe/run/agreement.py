@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..dynamics import EquationsOfMotion, applicable_methods, balance, constrained, derive, kinematics, recursive
+from ..dynamics import FORMULATIONS, EquationsOfMotion, balance, constrained, derive, kinematics, recursive
 from ..dynamics.connection_state import finish_step
 from ..errors import SeaframeError
 from ..integrate.initial_state import initial_state
@@ -62,7 +62,7 @@ def agreement(scene: Scene, states: int = 20, seed: int | None = None) -> list[D
             "range",
             path="states",
         )
-    formulations = [derive(scene, method) for method in applicable_methods(scene)]
+    formulations = [derive(scene, method) for method in FORMULATIONS]
     sample = random_states(formulations[0], states, scene.run.seed if seed is None else seed)
     first, *others = (Answers(eom, sample) for eom in formulations)
     found = [row for other in others for row in compare_answers(first, other)]

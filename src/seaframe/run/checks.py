@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..dynamics import applicable_methods, derive
+from ..dynamics import FORMULATIONS, derive
 from ..errors import SeaframeError
 from ..scene.locating import errors_at
 from ..scene.model import Expectation, Scale
@@ -132,14 +132,14 @@ def compared(
 
 
 def formulations_agree(run: Run, row: int = -1, tolerance: float = TOLERANCE) -> Check:
-    """Return a check that all applicable formulations give the same accelerations at a recorded time, `run.t[row]`.
+    """Return a check that all formulations give the same accelerations at a recorded time, `run.t[row]`.
 
     Their differences are relative to the largest acceleration at that time; each must be at most `tolerance`.
 
         sf.formulations_agree(run, tolerance=1e-10).passed
     """
     q, v, u, t = run.q[row], run.v[row], run.u[row], float(run.t[row])
-    others = [derive(run.scene, method) for method in applicable_methods(run.scene) if method != run.method]
+    others = [derive(run.scene, method) for method in FORMULATIONS if method != run.method]
     want = np.atleast_2d(run.eom.forward(q, v, u, t))
     difference = max(relative_difference(np.atleast_2d(eom.forward(q, v, u, t)), want) for eom in others)
     note = f"{run.method} against {', '.join(eom.method for eom in others)} at t = {t:g} s"

@@ -12,13 +12,14 @@ from typing import Any, TypeAlias
 from ..dynamics import derive
 from ..errors import SeaframeError, count_words, one_line
 from ..integrate.schedule import refuse_many_steps
-from ..scene.locating import locate_errors
-from ..scene.model import RunSettings, Scene
+from ..scene.locating import errors_at, locate_errors
+from ..scene.model import Plot, RunSettings, Scene
 from ..scene.reader import parse_yaml
-from ..signals.signal import split_component
+from ..signals.signal import Signal, split_component
 from ..signals.signal_catalogue import catalogue, unknown_signal
 from .checks import Check
 from .folders import MARK, REPORT, RUN, SUMMARY, ResultFolder
+from .other_runs import other_scenes
 from .recording import Run
 from .simulate import Progress, refuse_huge, simulate
 
@@ -118,6 +119,7 @@ class Outcome:
             **self.run.to_dict(),
             "wall_s": self.run.wall_s,
             "health": plain(self.run.health.to_dict()),
+            "motors": plain(self.run.motors.to_dict()),
             "checks": plain([check.to_dict() for check in self.checks]),
             "checks_skipped": self.skipped or None,
             "figures": list(self.figures),
@@ -168,31 +170,47 @@ def refuse_unknown_signals(scene: Scene) -> None:
 
 
 def find_unknown_signals(scene: Scene) -> None:
-    """Raise SeaframeError for the first plot or check of a signal or component that does not exist."""
+    """Raise SeaframeError for the first plot or check of a signal, component or unit that does not exist."""
+    from ..look.plot_checks import refuse_unfit_plot
+
     known = catalogue(scene)
-    wanted = {
-        f"plots[{k}].{key}[{n}]": name
-        for k, plot in enumerate(scene.plots)
-        for key in ("signals", "over", "dashed")
-        for n, name in enumerate(getattr(plot, key))
-    }
-    wanted |= {f"checks[{k}].signal": check.signal for k, check in enumerate(scene.checks)}
-    paths = {f"plots[{k}]" for k, plot in enumerate(scene.plots) if plot.over}
-    for path, name in wanted.items():
-        signal, component = split_component(name)
-        if signal not in known:
-            raise SeaframeError(unknown_signal(scene, signal), path=path)
-        size = known[signal].size
-        if component is not None and not component < size > 1:
-            raise SeaframeError(
-                f"{signal} has {count_words(size, 'component')}, so [{component}] does not exist.", "range", path=path
-            )
-        if component is None and size > 1 and path.partition(".")[0] in paths:
-            raise SeaframeError(
-                f"{signal} has {size} components, but a plot with `over` needs single ones, such as {signal}[0].",
-                "shape",
-                path=path,
-            )
+    for k, plot in enumerate(scene.plots):
+        for place, name in signals_of(plot):
+            refuse_unknown(scene, known, name, f"plots[{k}].{place}", bool(plot.over))
+        with errors_at(scene, f"plots[{k}]"):
+            refuse_unfit_plot(plot, known)
+    for k, check in enumerate(scene.checks):
+        refuse_unknown(scene, known, check.signal, f"checks[{k}].signal", False)
+    for (k, path), other in other_scenes(scene).items():
+        plot, others = scene.plots[k], catalogue(other)
+        with errors_at(scene, path):
+            for _, name in signals_of(plot):
+                refuse_unknown(other, others, name, path, bool(plot.over))
+            refuse_unfit_plot(plot, others)
+
+
+def signals_of(plot: Plot) -> list[tuple[str, str]]:
+    """Return the signals of a plot with their places in it; not those of a path."""
+    keys = ("signals", "over", "dashed")
+    return [(f"{key}[{n}]", name) for key in keys for n, name in enumerate(getattr(plot, key))]
+
+
+def refuse_unknown(scene: Scene, known: Mapping[str, Signal], name: str, path: str, single: bool) -> None:
+    """Refuse a signal or component that does not exist or, where only a single component fits, a whole signal."""
+    signal, component = split_component(name)
+    if signal not in known:
+        raise SeaframeError(unknown_signal(scene, signal), path=path)
+    size = known[signal].size
+    if component is not None and not component < size > 1:
+        raise SeaframeError(
+            f"{signal} has {count_words(size, 'component')}, so [{component}] does not exist.", "range", path=path
+        )
+    if component is None and size > 1 and single:
+        raise SeaframeError(
+            f"{signal} has {size} components, but a plot with `over` needs single ones, such as {signal}[0].",
+            "shape",
+            path=path,
+        )
 
 
 def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
@@ -214,10 +232,12 @@ def refuse_missed_times(scene: Scene, settings: RunSettings) -> None:
 def write_outcome(outcome: Outcome, results: ResultFolder, folder: Path, readme: str | None) -> Outcome:
     """Write all files of an outcome into a folder; return the outcome with the names of its figures and its mark."""
     from ..look.check_charts import check_figures
+    from ..look.motor_plots import motor_figures
     from ..look.plots import figures, png
     from ..look.report import write_report
 
     drawn = figures(outcome.run)
+    drawn |= motor_figures(outcome.run, drawn)
     drawn |= check_figures(outcome.checks, drawn)
     files = file_names(drawn)
     for title, figure in drawn.items():

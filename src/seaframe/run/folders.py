@@ -26,7 +26,7 @@ RUN, REPORT = "run.parquet", "report.html"
 SUMMARY, RESULTS, MODES = "summary.json", "results.json", "modes.json"
 LISTS = (SUMMARY, RESULTS, MODES)
 MARK, FORMAT = "seaframe", 1  # the key of a list that holds its mark, and the version of the mark
-OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)")
+OWN_NAME = re.compile(r"[a-z0-9-]+\.(png|csv|yaml|json|html|parquet)|[A-Za-z0-9_-]+\.(ino|h|md)")
 MAX_LIST_BYTES = 100_000_000
 CHOICE = {  # alternative to another folder, by whether files may be overwritten
     False: ", or replace the file with --overwrite (also for results of earlier versions, which are not marked)",

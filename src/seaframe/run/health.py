@@ -18,7 +18,7 @@ from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
 from ..dynamics.joints import Prismatic
 from ..integrate import INTEGRATORS
-from ..integrate.auto import REACH, stable_step
+from ..integrate.auto import REACH, name_stable_integrator, stable_step
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
 from ..numbers import Floats
@@ -167,13 +167,18 @@ def work_by_kind(run: Run) -> dict[str, Floats]:
 
 def energy_residual(run: Run, works: dict[str, Floats]) -> float:
     """Return the largest |E(t) - E(0) - W(t)| over the largest energy or work."""
+    return float(energy_errors(run, works).max())
+
+
+def energy_errors(run: Run, works: dict[str, Floats]) -> Floats:
+    """Return |E(t) - E(0) - W(t)| at every row, over the largest energy or work."""
     energy = energies(run)
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
     potential = ROUNDING * np.abs(run.history.signal("energy.potential")).max()  # so that rest has a zero residual
     moving = np.abs(run.history.signal("energy.kinetic")).max()
     scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
-    return float(np.abs(change - work).max() / scale) if scale > 0.0 else 0.0
+    return np.asarray(np.abs(change - work) / scale if scale > 0.0 else np.zeros(len(energy)), dtype=float)
 
 
 def energies(run: Run) -> Floats:
@@ -207,6 +212,15 @@ def impulsive_work(run: Run) -> tuple[Floats, Floats]:
 
 def momentum_residual(run: Run) -> float | None:
     """Return the largest |change of momentum - impulse| over the largest momentum or impulse, linear and angular."""
+    found = momentum_errors(run)
+    return None if found is None else float(found.max())
+
+
+def momentum_errors(run: Run) -> Floats | None:
+    """Return |change of momentum - impulse| at every row, over the largest momentum or impulse.
+
+    The larger of linear and angular momentum. None where the world holds a base.
+    """
     bases = [slot for slot in run.eom.coordinates.slots.values() if slot.base]
     held = any(slot.joint != "free" or "locked" in slot.actuation for slot in bases)
     if held or any(None in (joined.a, joined.b) for joined in run.eom.tree.connections):
@@ -218,12 +232,12 @@ def momentum_residual(run: Run) -> float | None:
 
     found = run.history.evaluate(momentum_and_force)
     momenta, impulse = found["momentum"], integral(run, found["force"])
-    worst = 0.0
+    worst: Floats = np.zeros(len(momenta))
     for part, name in ((slice(0, 3), "momentum.linear"), (slice(3, 6), "momentum.angular")):
         momentum = momenta[:, part]
-        residual = np.abs(momentum - momentum[0] - impulse[:, part]).max()
+        residual = np.abs(momentum - momentum[0] - impulse[:, part]).max(axis=1)
         scale = max(momentum_scale(run, name), np.abs(impulse[:, part]).max(), rounding_momentum(run, name))
-        worst = max(worst, float(residual / scale) if scale > 0.0 else 0.0)
+        worst = np.maximum(worst, residual / scale) if scale > 0.0 else worst
     return worst
 
 
@@ -401,10 +415,16 @@ def step_advice(run: Run, error: float | None) -> list[str]:
 
 def stability_advice(run: Run, dt: float) -> list[str]:
     """Return advice if explicit steps of dt [s] would be unstable at the end of a run."""
-    longest = run_stable_step(run)
+    integrator, about = INTEGRATORS[run.integrator], last_state(run)
+    longest = stable_step(run.eom, *about, integrator)
     if dt <= longest:
         return []
-    return [f"The motion is stiff: RK4 is stable up to dt = {longest:.2g} s; use integrator rodas4 for longer steps."]
+    servos = name_stable_integrator(run.eom, *about, dt) == "imex3"
+    other = "imex3, which is implicit in servos," if servos and run.integrator != "imex3" else "rodas4"
+    return [
+        f"The motion is stiff: {run.integrator} is stable up to dt = {longest:.2g} s; use integrator {other} for "
+        "longer steps."
+    ]
 
 
 def stiff_advice(run: Run) -> list[str]:
@@ -436,6 +456,10 @@ def resolved_advice(run: Run, usual: float, longest: float) -> list[str]:
 
 def run_stable_step(run: Run) -> float:
     """Return the longest stable step of RK4 at the end of a run [s]."""
+    return stable_step(run.eom, *last_state(run))
+
+
+def last_state(run: Run) -> tuple[State, Instant]:
+    """Return the state at the end of a run, and its instant."""
     rows = run.rows
-    state, instant = State(rows.q[-1].tolist(), rows.v[-1].tolist()), Instant(float(rows.t[-1]), float(rows.within[-1]))
-    return stable_step(run.eom, state, instant)
+    return State(rows.q[-1].tolist(), rows.v[-1].tolist()), Instant(float(rows.t[-1]), float(rows.within[-1]))

@@ -164,6 +164,7 @@ def modes(scene: Scene, rest: bool = False, method: str | None = None) -> Modes:
 
 def hold_prescribed(scene: Scene) -> Scene:
     """Return the scene with every prescribed coordinate constant at its initial value."""
+    scene = scene.without_gaits()
     drives, (q, _) = scene.to_dict().get("drives", {}), described_state(scene, derive(scene).tree)
     for path, slot in scene.coordinates.slots.items():
         if "motion" in slot.actuation:

@@ -6,7 +6,7 @@ Signals are computed when they are first read, for all times at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
     from .health import Health
+    from .motors import Motors
 
 
 class Recording(Protocol):
@@ -194,6 +195,13 @@ class Run:
             self._health = health_of(self)
         return self._health
 
+    @property
+    def motors(self) -> Motors:
+        """Torque, speed, power and work of every joint's motor, and how long batteries last."""
+        from .motors import motors_of
+
+        return motors_of(self)
+
     def columns(self, rows: slice = slice(None)) -> dict[str, Floats]:
         """Return the time and every component of every signal by name, each (n,) in consecutive memory.
 
@@ -225,11 +233,15 @@ class Run:
 
         return dataset(self)
 
-    def plot(self, *names: str) -> Figure:
-        """Plot signals over time; signals of one unit share a panel. Example: run.plot("rov.hull.depth")."""
+    def plot(self, *names: str, others: Mapping[str, Recording] | None = None) -> Figure:
+        """Plot signals over time; signals of one unit share a panel.
+
+        others: recordings drawn beside this run, by their names in the legend.
+        Example: `run.plot("rov.hull.depth", others={"in air": air})`.
+        """
         from ..look.plots import plot_signals
 
-        return plot_signals(self, names)
+        return plot_signals(self, names, others)
 
     def page(self, path: str | Path, *others: Recording) -> None:
         """Write one HTML file that plays the run, with `others` as ghosts; where possible the scene also runs in it.

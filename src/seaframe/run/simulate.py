@@ -41,6 +41,7 @@ from ..scene.locating import locate_errors
 from ..scene.model import Scene
 from ..signals.signal_catalogue import catalogue
 from .cost_notice import CostNotice
+from .latches import close_latches
 from .recording import Continuation, Rows, Run
 from .stability import StabilityMonitor
 
@@ -83,6 +84,12 @@ def simulate(
         later = sf.simulate(run.scene, 5.0, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])
     """
     require_scene(scene)
+    if any(each.awaits_latch for each in scene.connections):
+        return close_latches(
+            scene,
+            lambda known, share: simulate(known, duration, dt, method, integrator, control, share, engine, q0, v0, t0),
+            progress,
+        )
     settings = scene.run
     duration = settings.duration if duration is None else check_positive("duration", duration, zero=True)
     dt = settings.dt if dt is None else check_positive("dt", dt)
@@ -136,6 +143,7 @@ def set_off(
     eom: EquationsOfMotion, integrator: Integrator, chosen: CheckedController | None, plan: Continuation, dt: float
 ) -> Simulation:
     """Return a simulation that is ready to start or to continue."""
+    integrator.refuse_unsupported(eom)
     running = engine_of(plan.engine, eom, integrator, plan.control is None)
     if plan.control is None:
         chosen = compile_control(running, eom) or chosen
@@ -171,7 +179,7 @@ def check_positive(name: str, value: Any, zero: bool = False) -> float:
 
 def default_engine(eom: EquationsOfMotion) -> str:
     """Return "native", except for formulations that cannot be traced."""
-    return "native" if eom.traceable else "reference"
+    return "native" if eom.is_traceable(eom.scene) else "reference"
 
 
 def engine_of(

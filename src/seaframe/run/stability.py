@@ -25,7 +25,7 @@ import numpy as np
 from ..dynamics.equations import EquationsOfMotion
 from ..errors import SeaframeError
 from ..integrate import Explicit, Integrator
-from ..integrate.auto import REACH, stable_step
+from ..integrate.auto import name_stable_integrator, stable_step
 from ..integrate.step_engine import Engine, State, step_counts
 from ..loads.time_functions import Instant
 from ..numbers import Floats
@@ -55,7 +55,8 @@ class StabilityMonitor:
         self.due = 4 * len(rows.t)
         if isinstance(self.integrator, Explicit) and not self.resolves(rows):
             found = find_energy_gain(Run(self.eom.scene, self.eom, self.integrator.name, self.dt, rows, _no_step, 0.0))
-            if found is not None and (found.largest > BEYOND_DOUBT or self.stable_step(rows, found.row) < self.dt):
+            beyond = found is not None and found.largest > BEYOND_DOUBT and not self.integrator.joints(self.eom.tree)
+            if found is not None and (beyond or self.stable_step(rows, found.row) < self.dt):
                 raise self.instability_error(rows, found)
 
     def resolves(self, rows: Rows) -> bool:
@@ -108,17 +109,25 @@ class StabilityMonitor:
                 "Use a smaller dt or integrator dopri5 (rodas4 if the motion is stiff; auto chooses); also check the "
                 "drives."
             )
+        assert isinstance(self.integrator, Explicit)
+        name = self.integrator.name
+        longer = {name_stable_integrator(self.eom, *state_at(rows, k), self.dt) for k in {0, row}}
+        other = "imex3 (implicit in servos)" if longer == {"imex3"} and name == "rk4" else "rodas4"
         return (
-            f"RK4 is stable up to dt = {longest:.2g} s, as the fastest motion has {REACH / longest:.3g} rad/s "
-            "(`sf.modes(scene)` lists the modes). Use a smaller dt, integrator dopri5, or rodas4 for longer steps."
+            f"{name} is stable up to dt = {longest:.2g} s, as the fastest motion has "
+            f"{self.integrator.reach / longest:.3g} rad/s (`sf.modes(scene)` lists the modes). Use a smaller dt, "
+            f"integrator dopri5, or {other} for longer steps."
         )
 
     def stable_step(self, rows: Rows, row: int) -> float:
         """Return the longest step that is stable at the start and at a row [s]; infinite for adaptive steps."""
-        if not self.integrator.fixed:
-            return math.inf
-        states = [(State(rows.q[k].tolist(), rows.v[k].tolist()), rows.t[k], rows.within[k]) for k in {0, row}]
-        return min(stable_step(self.eom, state, Instant(float(t), float(within))) for state, t, within in states)
+        return min(stable_step(self.eom, *state_at(rows, k), self.integrator) for k in {0, row})
+
+
+def state_at(rows: Rows, row: int) -> tuple[State, Instant]:
+    """Return the state at a row of a run, and its instant."""
+    state = State(rows.q[row].tolist(), rows.v[row].tolist())
+    return state, Instant(float(rows.t[row]), float(rows.within[row]))
 
 
 class EnergyGain(NamedTuple):

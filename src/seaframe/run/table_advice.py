@@ -37,6 +37,8 @@ def tables_over_time(scene: Scene) -> Iterator[tuple[str, TimeTable]]:
         for key in ("torque", "motion", "force", "moment", "command"):
             yield from tables_of(f"drives.{path}.{key}", getattr(drive, key))
         yield from tables_of(f"drives.{path}.servo.angle", drive.servo.angle if drive.servo else None)
+        for link, angle in drive.gait.angles.items() if drive.gait else ():
+            yield from tables_of(f"drives.{path}.gait.angles.{link}", angle)
     for name, controller in scene.controllers.items():
         for path, reference in (controller.track or {}).items():
             yield from tables_of(f"controllers.{name}.track.{path}", reference)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .model import Scene
 
 PathName = Annotated[str, Field(max_length=200)]
+NEVER = 1e9  # a time beyond every run [s]
 WORLD = "world"  # the other side of a connection that holds a link fixed in the world
 
 
@@ -21,8 +22,17 @@ def connection_names(connections: Iterable[Connection]) -> list[str]:
     return [connection.name or f"connection{number}" for number, connection in enumerate(connections, start=1)]
 
 
+class Latch(ScenePart):
+    """How near two links must come for a connection to close: both conditions at once."""
+
+    range: Annotated[Positive, STRUCTURAL] = Field(description="largest distance between `point_a` and `point_b` [m]")
+    angle: Annotated[Positive | None, STRUCTURAL] = Field(
+        None, description="largest rotation between the frames of a and b [rad]; left out: any"
+    )
+
+
 class Connection(ScenePart):
-    """A connection of two links, or of a link with the world; closed from a time on, or all the time.
+    """A connection of two links, or of a link with the world; closed from a time or a contact on, or all the time.
 
     `a` and `b` are paths of links, or `world`. Points and axes are in the frame of their own link.
     """
@@ -48,12 +58,25 @@ class Connection(ScenePart):
     until: Annotated[NotNegative | None, STRUCTURAL] = Field(
         None, description="time [s] at which it opens; left out: never"
     )
+    latch: Latch | None = Field(
+        None, description="closes it when the links come near; with `from`: has closed at that time"
+    )
     command: bool = Field(False, description="closed while its entry of u, or its drive, is above 0.5")
 
     @property
     def closes_during_run(self) -> bool:
         """Whether it closes during a run; it then holds the links at their poses of that time."""
-        return self.start is not None or self.command
+        return self.start is not None or self.command or self.latch is not None
+
+    @property
+    def awaits_latch(self) -> bool:
+        """Whether a latch closes it at a time that is not known yet."""
+        return self.latch is not None and self.start is None
+
+    @property
+    def closing_time(self) -> float | None:
+        """Time at which it closes [s]: NEVER while it awaits its latch; None: by command, or closed from the start."""
+        return NEVER if self.awaits_latch else self.start
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -74,13 +97,15 @@ class Connection(ScenePart):
             raise Invalid(message, "conflict", ("until",))
         if self.command and (self.start is not None or self.until is not None):
             raise Invalid("give times (`from`, `until`) or `command`, not both.", "conflict", ("command",))
+        if self.command and self.latch is not None:
+            raise Invalid("give `latch` or `command`, not both.", "conflict", ("latch",))
         if self.closes_during_run:
             self._refuse_places()
         return self
 
     def _refuse_places(self) -> None:
         """Refuse a distance or a `snap`, which a connection that closes during a run cannot keep."""
-        closing = "command" if self.command else "from"
+        closing = "command" if self.command else "latch" if self.latch is not None else "from"
         if self.distance is not None:
             raise Invalid(
                 f"`distance` cannot be combined with `{closing}`: a connection that closes during a run keeps the "

@@ -22,12 +22,14 @@ PerAxis: TypeAlias = Positive | tuple[Positive, Positive, Positive, Positive, Po
 MaybePerAxis: TypeAlias = (
     NotNegative | tuple[NotNegative, NotNegative, NotNegative, NotNegative, NotNegative, NotNegative]
 )
-OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters")  # keys that a track does not take
+OF_A_HOLD = ("integral", "limit", "feedforward", "thrusters", "detection_delay")  # keys that a track does not take
 
 
 HOLD_FREQUENCY = 2.0  # default natural frequency of a held hull [rad/s]
 SAME_DEPTH = 1e-9  # difference of two depths that is rounding [m], relative above 1 m
 TRACK_FREQUENCY = 10.0  # default natural frequency of a tracked joint [rad/s]
+TRACK_DECAY = 0.1  # default decay of everything that joints of flexible links move, over their natural frequency
+OF_A_TRACK = ("decay",)  # keys that a hold does not take
 
 
 class Holding(ScenePart):
@@ -79,6 +81,11 @@ class Controller(ScenePart):
         description="natural frequency of the closed loop [rad/s], one or six numbers; left out: 2, for a track 10",
     )
     damping: PerAxis = Field(1.0, description="damping ratio of the closed loop; one or six numbers")
+    decay: NotNegative | None = Field(
+        None,
+        description="of a track of joints of flexible links: everything that the joints move, vibrations as well, "
+        "decays at least as exp(-decay t) [1/s]; left out: a tenth of the frequency",
+    )
     integral: MaybePerAxis | None = Field(
         None, description="rate of the integral action [1/s]; 0: PD control; left out: a tenth of the frequency"
     )
@@ -86,6 +93,9 @@ class Controller(ScenePart):
     feedforward: bool = Field(False, description="compensate in advance for the reaction of moving arms, by the model")
     thrusters: Literal["all"] | tuple[PathName, ...] = Field(
         "all", description="all, or paths of those to use, such as [rov.t1, rov.t2]"
+    )
+    detection_delay: NotNegative = Field(
+        0.0, description="time [s] from the failure of a thruster (`fails`) until the allocation leaves it out"
     )
 
     @model_validator(mode="after")
@@ -98,6 +108,8 @@ class Controller(ScenePart):
                 raise Invalid(message, "conflict")
             if isinstance(self.frequency, tuple) or isinstance(self.damping, tuple):
                 raise Invalid("frequency and damping of a `track` are one number each.", "shape")
+        elif extra := self.present_keys(*OF_A_TRACK):
+            raise Invalid(f"`{extra[0]}` belongs to `track`.", "conflict", (extra[0],))
         return self
 
 
@@ -118,12 +130,16 @@ def stability_problem(frequency: PerAxis, damping: PerAxis, integral: MaybePerAx
 
 def controller_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]:
     """Yield conflicts between controllers and the rest of a scene."""
+    drives = scene.all_drives if scene.controllers else {}
     for name, controller in scene.controllers.items():
         place = ("controllers", name)
         if controller.hold is not None:
             yield from (((*place, *key), message) for key, message in hold_problems(scene, controller, slots))
+        if controller.decay is not None and not any(has_flexible_links(scene, path) for path in controller.track or ()):
+            message = "no tracked joint belongs to a robot with flexible links, so there is no vibration to damp."
+            yield (*place, "decay"), Fault(message, "conflict")
         for path, signals in (controller.track or {}).items():
-            drive = scene.drives.get(path)
+            drive = drives.get(path)
             if drive is not None and drive.servo is not None:
                 message = "a servo in `drives` already moves this joint: remove the servo or the track."
                 yield (*place, "track", path), Fault(message, "conflict")
@@ -238,6 +254,12 @@ def track_problem(path: str, signals: TimeFunctions, slots: Mapping[str, Slot]) 
     return None
 
 
+def has_flexible_links(scene: Scene, path: str) -> bool:
+    """Whether the robot of a path has flexible links."""
+    robot = scene.robots.get(path.partition(".")[0])
+    return robot is not None and any(link.flexible is not None for link in robot.links.values())
+
+
 def shared_problems(scene: Scene) -> Iterator[Problem]:
     """Yield joints and thrusters that two controllers would both move."""
     movers: dict[str, str] = {}
@@ -252,6 +274,15 @@ def shared_problems(scene: Scene) -> Iterator[Problem]:
                 )
                 break
             movers[what] = name
+        robots = [path.partition(".")[0] for path in controller.track or () if has_flexible_links(scene, path)]
+        for robot in dict.fromkeys(robots):
+            if other := movers.get(robot):
+                message = (
+                    f"joints of '{robot}', which has flexible links, are also tracked by the controller '{other}'. "
+                    "Vibrations couple these joints: list all of them in one controller."
+                )
+                yield ("controllers", name), Fault(message, "conflict")
+            movers[robot] = name
 
 
 def actuated_paths(scene: Scene, controller: Controller) -> Iterable[str]:

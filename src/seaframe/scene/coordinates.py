@@ -73,12 +73,13 @@ def coordinates_of(scene: Scene) -> Coordinates:
     actuated: list[int] = []
     slots: dict[str, Slot] = {}
     robots = scene.robots_and_tethers
+    drives = scene.all_drives
     for path, link in scene.links.items():
         base = link.joint is None
         robot = path.partition(".")[0]
         joint = link.joint.type if link.joint else robots[robot].base
         own = JOINT_TYPES[joint].names
-        modes = actuation_of(JOINT_TYPES[joint], scene.drives.get(path))
+        modes = actuation_of(JOINT_TYPES[joint], drives.get(path))
         end_q, end_v = len(q) + len(own["q"]), len(v) + len(own["v"])
         entries = slice(len(q), end_q), slice(len(v), end_v)
         slots[path] = Slot(joint, *entries, modes, base, *flexible_slices(link, end_q, end_v))

@@ -6,6 +6,7 @@ import csv
 import math
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,11 +17,15 @@ from ..errors import Code, Fault, SceneError, listing, one_line, quote, unknown_
 from .locating import remember_document
 from .meshes import pack_surface, read_surface
 from .model import Scene
+from .page import refuse_page_problems
 from .problems import FIRST_ROW, format_path, names_file, scene_error
 from .reader import DataPath, Document, file_problem, read_yaml
+from .short_forms import write_out_document
 from .sources import extract_sources
 
 Refuse: TypeAlias = Callable[[str, Code], SceneError]  # makes an error about a file
+
+Finder: TypeAlias = Callable[[str], Path | None]  # returns the file of a built-in experiment by its name
 
 MAX_FILE_BYTES = 20_000_000
 MAX_ENTRIES = 2_000_000  # of a table; reading takes 3 us per entry
@@ -28,14 +33,23 @@ TIME_COLUMNS = ("t", "time", "time_s")
 FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust in a table [N]
 
 
-def read_scene(path: Path) -> Scene:
-    """Read a scene from a YAML file."""
-    document = read_yaml(path)
-    data = extract_sources({"name": one_line(path.stem)[:200]} | include_files(document, path.parent))
+def read_scene(path: Path, built_in: Finder = lambda name: None) -> Scene:
+    """Read a scene from a YAML file; `built_in` returns the file of a built-in experiment by its name."""
+    return scene_of(read_yaml(path), path, built_in)
+
+
+def scene_of(read: Document, path: Path, built_in: Finder) -> Scene:
+    """Return the scene that a file describes, with the content of the files that it names."""
+    document, members = write_out_document(read)
+    content = include_files(document, path.parent)
+    include_scenes(content, document, path.parent, built_in)
+    data = extract_sources({"name": one_line(path.stem)[:200]} | content)
     try:
-        return remember_document(Scene.model_validate(data), document)
+        scene = remember_document(Scene.model_validate(data), document)
     except ValidationError as error:
-        raise scene_error(error, Scene, data, document) from None
+        raise scene_error(error, Scene, data, document, members) from None
+    refuse_page_problems(scene)
+    return scene
 
 
 def include_files(document: Document, folder: Path) -> dict[str, Any]:
@@ -57,6 +71,21 @@ def include_files(document: Document, folder: Path) -> dict[str, Any]:
             outer = outer[step]
         outer[key] = new
     return data
+
+
+def include_scenes(data: Any, document: Document, folder: Path, built_in: Finder) -> None:
+    """Replace the names of other scenes in `plots` by their content, without their own plots and checks."""
+    every = data.get("plots") if isinstance(data.get("plots"), list) else []
+    for k, plot in enumerate(every):
+        runs = plot.get("runs") if isinstance(plot, dict) else None
+        for label, run in runs.items() if isinstance(runs, dict) else ():
+            name = run.get("scene") if isinstance(run, dict) else None
+            if isinstance(name, str) and not name.startswith("{"):  # else the content of a scene, as `save` writes it
+                place = ("plots", k, "runs", label, "scene")
+                path = built_in(name) or path_inside_folder(folder, name, document, place, key=())
+                other = read_yaml(path)
+                content = {key: value for key, value in other.data.items() if key not in ("plots", "checks")}
+                run["scene"] = scene_of(replace(other, data=content), path, built_in)
 
 
 class FileCache:
@@ -136,18 +165,21 @@ def error_at_path(document: Document, place: DataPath, what: str | Fault, code: 
     return SceneError(what, code, path=format_path(place), place=f"{document.source}:{line}:{column}")
 
 
-def path_inside_folder(folder: Path, name: str, document: Document, place: DataPath) -> Path:
-    """Return the path of a file in the folder of the scene file, or below it; refuse any other file."""
+def path_inside_folder(folder: Path, name: str, document: Document, place: DataPath, key: DataPath = ("file",)) -> Path:
+    """Return the path of a file in the folder of the scene file, or below it; refuse any other file.
+
+    `key` leads from the place to the name.
+    """
     try:
         path = (folder / name).resolve()
         outside = not path.is_relative_to(folder.resolve())
-        problem = file_problem(path, MAX_FILE_BYTES, "a table or mesh")
+        problem = file_problem(path, MAX_FILE_BYTES, "a table, mesh or scene")
     except RuntimeError:  # before Python 3.13; later ones leave it to the system
         outside, problem = False, Fault("cannot be read: its symbolic links form a circle.", "file")
     if outside:
-        raise error_at_path(document, (*place, "file"), f"'{name}' is outside the folder of the scene file.", "file")
+        raise error_at_path(document, (*place, *key), f"'{name}' is outside the folder of the scene file.", "file")
     if problem:
-        raise error_at_path(document, (*place, "file"), f"{quote(name)}: {problem}", problem.code)
+        raise error_at_path(document, (*place, *key), f"{quote(name)}: {problem}", problem.code)
     return path
 
 

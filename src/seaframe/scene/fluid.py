@@ -243,6 +243,12 @@ def tables_in(part: ScenePart, *keys: str) -> Iterator[tuple[tuple[str, ...], Co
     yield from (((key,), table) for key in keys if isinstance(table := getattr(part, key), CoefficientTable))
 
 
+def tables_in_sides(part: ScenePart) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
+    """Yield the tables of coefficients along or about the axes of a part, with the keys that lead to them."""
+    for axis in part.present_keys("x", "y", "z"):
+        yield from (((axis, *keys), table) for keys, table in tables_in(getattr(part, axis), "coefficient"))
+
+
 class PrintedDrag(ScenePart):
     """Drag of a flexible link by Eqs. (31), (32) of study 004: linear, of a wrong dimension; for comparison only."""
 
@@ -297,8 +303,7 @@ class CrossFlow(ScenePart):
     @property
     def tables(self) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
         """Its tables, with the keys that lead to them."""
-        for axis in self.present_keys("x", "y", "z"):
-            yield from (((axis, *keys), table) for keys, table in tables_in(getattr(self, axis), "coefficient"))
+        return tables_in_sides(self)
 
 
 class ProjectedDrag(ScenePart):
@@ -320,9 +325,7 @@ class ProjectedDrag(ScenePart):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         table = self.coefficient if isinstance(self.coefficient, CoefficientTable) else None
-        if table is not None and table.around is not None:
-            message = "drag on the projected area depends on reynolds, kc or angle, not on around."
-            raise Invalid(message, "unsupported", ("coefficient", "around"))
+        refuse_around(self, "drag on the projected area")
         if table is not None and table.angle is None and self.diameter is None:
             message = f"a table over {table.variable} needs a `diameter`, the size on which that number is based."
             raise Invalid(message, "missing", ("diameter",))
@@ -332,6 +335,48 @@ class ProjectedDrag(ScenePart):
     def tables(self) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
         """Its table, with the key that leads to it."""
         return tables_in(self, "coefficient")
+
+
+class RotationalSide(ScenePart):
+    """Damping of the rotation about one axis by the flow past a link."""
+
+    coefficient: NotNegative | CoefficientTable = Field(
+        description="damping coefficient; or a table over reynolds or kc of the whole speed and `length`, or over the "
+        "angle between the link's x axis and the velocity"
+    )
+    length: Positive = Field(description="reference length of this rotation [m]")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        refuse_around(self, "rotational damping")
+        return self
+
+
+class RotationalDrag(ScenePart):
+    """Moments against the angular velocity, linear in it and in the speed: study 004, Eqs. (16) to (19), repaired."""
+
+    area: Positive = Field(description="reference area of the coefficients [m2]")
+    x: RotationalSide | None = Field(None, description="rotation about x, as {coefficient: 0.4, length: 0.5}")
+    y: RotationalSide | None = Field(None, description="rotation about y")
+    z: RotationalSide | None = Field(None, description="rotation about z")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if not self.present_keys("x", "y", "z"):
+            raise Invalid("give the damping about x, about y or about z.", "missing")
+        return self
+
+    @property
+    def tables(self) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
+        """Its tables, with the keys that lead to them."""
+        return tables_in_sides(self)
+
+
+def refuse_around(part: ScenePart, what: str) -> None:
+    """Refuse a table over directions around the link, which laws of the whole velocity do not have."""
+    if any(table.around is not None for _, table in tables_in(part, "coefficient")):
+        message = f"{what} depends on reynolds, kc or angle, not on around."
+        raise Invalid(message, "unsupported", ("coefficient", "around"))
 
 
 class Drag(ScenePart):
@@ -346,21 +391,27 @@ class Drag(ScenePart):
     )
     cross_flow: CrossFlow | None = Field(None, description="drag across a hull, integrated over its length")
     projected: ProjectedDrag | None = Field(None, description="drag on the area that the body shows along its velocity")
+    rotational: RotationalDrag | None = Field(
+        None, description="moments that damp rotation, linear in the angular velocity and in the speed"
+    )
     center_of_pressure: Triple | None = Field(
         None,
-        description="point at which linear, quadratic, cross_flow and projected act and take the velocity, in the "
-        "link's frame [m]; left out: the link's origin",
+        description="point at which linear, quadratic, cross_flow, projected and rotational act and take the velocity, "
+        "in the link's frame [m]; left out: the link's origin",
     )
     strips: Strips | None = Field(None, description="drag along a slender link, from its cylinder")
     printed: PrintedDrag | None = Field(None, description="as printed in study 004; only for flexible links")
 
     @model_validator(mode="after")
     def _resists(self) -> Self:
-        whole = self.present_keys("linear", "quadratic", "cross_flow", "projected")
+        whole = self.present_keys("linear", "quadratic", "cross_flow", "projected", "rotational")
         if not whole and not self.present_keys("strips", "printed"):
-            raise Invalid("give cross_flow, projected, linear, quadratic or strips.", "missing")
+            raise Invalid("give cross_flow, projected, rotational, linear, quadratic or strips.", "missing")
         if self.center_of_pressure is not None and not whole:
-            message = "`center_of_pressure` applies to linear, quadratic, cross_flow and projected; none is given."
+            message = (
+                "`center_of_pressure` applies to linear, quadratic, cross_flow, projected and rotational; none is "
+                "given."
+            )
             raise Invalid(message, "conflict", ("center_of_pressure",))
         for key in ("linear", "quadratic"):
             if self.present_keys(key):
@@ -380,7 +431,7 @@ class Drag(ScenePart):
 
 def tables_of(drag: Drag) -> Iterator[tuple[tuple[str, ...], CoefficientTable]]:
     """Yield the tables of coefficients of a link's drag, with the keys that lead to them."""
-    for key in drag.present_keys("cross_flow", "projected", "strips"):
+    for key in drag.present_keys("cross_flow", "projected", "rotational", "strips"):
         yield from (((key, *keys), table) for keys, table in getattr(drag, key).tables)
 
 

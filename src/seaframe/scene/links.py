@@ -8,15 +8,19 @@ from typing import Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from .chains import Chain
+from .denavit_hartenberg import Row
 from .drives import Level
 from .flexible import Flexible
 from .fluid import AddedMass, Contact, Drag
 from .foils import Foil
 from .joint_types import JOINT_TYPES, JointName, JointType, types_with_key
 from .meshes import Mesh
+from .motors import MotorCurve
 from .slender import SlenderBody
 from .values import (
     LEAST_LENGTH,
+    NOT_IN_DYNAMICS,
     ORIGIN,
     STRUCTURAL,
     Invalid,
@@ -136,6 +140,32 @@ class JointMotor(ScenePart):
     friction: NotNegative = Field(0.0, description="dry friction [N m, N]")
     slip_speed: Positive = Field(0.01, description="speed below which dry friction decreases to zero [rad/s, m/s]")
     inertia: NotNegative = Field(0.0, description="inertia of rotor and gear, times the gear ratio squared [kg m2, kg]")
+    stall_torque: Annotated[Positive | None, NOT_IN_DYNAMICS] = Field(
+        None, description="largest torque or force at rest [N m, N], for reports; decreases linearly with speed"
+    )
+    no_load_speed: Annotated[Positive | None, NOT_IN_DYNAMICS] = Field(
+        None, description="speed at which no torque is left [rad/s, m/s], for reports"
+    )
+    curve: MotorCurve | None = Field(None, description="largest torque over speed, for reports; instead of these two")
+
+    @model_validator(mode="after")
+    def _one_curve(self) -> Self:
+        given = self.present_keys("stall_torque", "no_load_speed")
+        if len(given) == 1:
+            missing = "no_load_speed" if given[0] == "stall_torque" else "stall_torque"
+            raise Invalid(f"`{given[0]}` needs `{missing}` too: they are the ends of a line.", "missing", (missing,))
+        if given and self.curve is not None:
+            raise Invalid("give `curve`, or `stall_torque` and `no_load_speed`, not both.", "conflict", ("curve",))
+        return self
+
+    @property
+    def torque_over_speed(self) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+        """Speeds [rad/s, m/s] and the largest torque or force at each [N m, N]; None: not given."""
+        if self.curve is not None:
+            return self.curve.speeds, self.curve.torques
+        if self.stall_torque is None or self.no_load_speed is None:
+            return None
+        return (0.0, self.no_load_speed), (self.stall_torque, 0.0)
 
 
 class JointLimits(ScenePart):
@@ -180,6 +210,9 @@ class Joint(ScenePart):
     )
     at: Triple = Field(ORIGIN, description="position of the joint in the parent's frame [m], three numbers")
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of the joint's frame in the parent's [rad]")
+    dh: Row | None = Field(
+        None, description="row of a Denavit-Hartenberg table in place of `at`, `rpy` and `axis`: {a, alpha, d, theta}"
+    )
     damping: NotNegative = Field(0.0, description="torque per rate [N m s/rad, N s/m]")
     motor: JointMotor | None = Field(None, description="limits, friction and inertia of the joint's motor")
     stiffness: NotNegative = Field(0.0, description="spring towards zero [N m/rad, N/m]")
@@ -191,7 +224,7 @@ class Joint(ScenePart):
         for key in ("axis", "axes"):
             if self.present_keys(key) and key != needed:
                 raise Invalid(f"a {self.type} joint takes no `{key}`.", "unsupported", (key,))
-        if needed and not self.present_keys(needed):
+        if needed and not self.present_keys(needed, "dh"):
             raise Invalid(f"a {self.type} joint needs `{needed}`.", "missing")
         for k, axis in enumerate(self.every_axis):
             if length(axis) < LEAST_LENGTH:
@@ -246,6 +279,7 @@ class Point(ScenePart):
         description="position in the link's frame, of a flexible link in the frame of its tip [m], three numbers",
     )
     rpy: Triple = Field(ORIGIN, description="roll, pitch, yaw of its frame in the same frame [rad], three numbers")
+    dh: Row | None = Field(None, description="row of a Denavit-Hartenberg table in place of `at` and `rpy`")
 
 
 class Link(ScenePart):
@@ -290,10 +324,11 @@ class Link(ScenePart):
     points: dict[Name, Point] = Field(
         {}, description="points to observe, by name; the name differs from those of links, thrusters and other points"
     )
+    chain: Chain | None = Field(None, description="the entry stands for several such links, each on the one before")
 
     @model_validator(mode="after")
     def _check_references(self) -> Self:
-        if (self.parent is None) != (self.joint is None):
+        if self.chain is None and (self.parent is None) != (self.joint is None):
             message = "`parent` and `joint` belong together: a link has both, or neither if it is the root."
             raise Invalid(message, "missing")
         if self.density is not None and "mass" in self.model_fields_set:

@@ -5,11 +5,12 @@ A scene is immutable. Every algorithm is a function of a scene; `replace` return
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, field_validator, model_validator
 
 from ..choices import Integrator, Method
 from . import paths, sources
@@ -17,13 +18,18 @@ from .connections import WORLD, Connection, connection_names
 from .contacts import Contact
 from .controllers import Controller
 from .coordinates import Coordinates, coordinates_of
+from .denavit_hartenberg import Convention
 from .drives import Drive, Level
 from .foils import Foil
+from .gaits import spread_gaits
 from .joint_types import Start
 from .links import Link, Point
 from .locating import inherit_document
+from .motors import Battery
+from .page import Page
 from .problems import scene_error
 from .rules import broken_rules
+from .short_forms import has_short_form, write_out_robot, write_out_scene
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
 from .values import (
@@ -45,6 +51,18 @@ from .water import Floor, Water
 Scale = Literal["linear", "log"]
 
 
+def scene_as_text(scene: Any) -> Any:
+    """Return a scene or its content as JSON, as a part of another scene keeps it; refuse the name of a scene."""
+    if isinstance(scene, Scene):
+        scene = scene.to_dict()
+    if isinstance(scene, Mapping):
+        return json.dumps(scene)
+    if isinstance(scene, str) and not scene.startswith("{"):
+        message = "only a scene file can name another one; in Python give the scene: sf.load(...)."
+        raise Invalid(message, "unsupported")
+    return scene
+
+
 class Placement(ScenePart):
     """Initial pose of a robot in the world."""
 
@@ -63,9 +81,31 @@ class Robot(ScenePart):
     )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
     thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
+    battery: Battery | None = Field(None, description="what its motors draw from, for reports")
     wrench_input: Annotated[bool, Field(strict=True)] = Field(
         False, description="whether u ends with a force [N] and a moment [N m] on its root; for a free base"
     )
+
+    denavit_hartenberg: Convention | None = Field(
+        None,
+        description="convention of the rows `dh` of its joints; standard: the frame of a row is at the far end of its "
+        "link; modified (Craig): at its joint",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _write_out_short_forms(cls, robot: Any) -> Any:
+        return write_out_robot(robot)
+
+    @model_validator(mode="after")
+    def _is_written_out(self) -> Self:
+        for name, link in self.links.items():
+            if has_short_form(link):
+                message = (
+                    "a `dh` of a Joint or Point in a dict is not read: give the whole link as a Link or as a dict."
+                )
+                raise Invalid(message, "type", ("links", name))
+        return self
 
     @property
     def root(self) -> str:
@@ -94,8 +134,10 @@ class RunSettings(ScenePart):
     dt: Positive = Field(0.01, description="step size, and time between recorded states [s]")
     integrator: Integrator = Field(
         "rk4",
-        description="rk4: steps of dt; paper-rk4: the same, as in the studies; dopri5: adaptive; rodas4: adaptive "
-        "and implicit, for stiff motion; ros34pw2: implicit where links are stiff; auto: rk4 if stable, else implicit",
+        description="rk4: steps of dt; paper-rk4, paper-rk4-start: the same, as in the studies; imex3: steps of dt, "
+        "implicit in servos, springs and dampers of joints; variational: steps of dt without drift of momentum and "
+        "energy; dopri5: adaptive; rodas4: adaptive and implicit, for stiff motion; ros34pw2: implicit where links are "
+        "stiff; auto: rk4 if stable, else implicit",
     )
     method: Method = Field("recursive", description="formulation of the equations of motion; all give the same motion")
     tolerance: Positive = Field(
@@ -114,27 +156,108 @@ class Log(ScenePart):
     )
 
 
+class PlotAxis(ScenePart):
+    """An axis of a figure where it differs from the default: label, unit and range."""
+
+    label: Line | None = Field(None, description="text beside the axis, unit included; left out: from the signals")
+    unit: Line | None = Field(
+        None, description="unit of the values, such as mm, rad, rpm or ms; left out: as recorded, angles in deg"
+    )
+    limits: tuple[Real, Real] | None = Field(
+        None, description="smallest and largest value shown, in the unit of the axis; left out: from the data"
+    )
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.limits is not None and not self.limits[0] < self.limits[1]:
+            message = f"the first limit must be below the second; got {self.limits[0]:g} and {self.limits[1]:g}."
+            raise Invalid(message, "range", ("limits",))
+        return self
+
+
+class OtherRun(ScenePart):
+    """A run drawn beside that of the scene: the scene with changes, or another scene, or both.
+
+    Without any key it stands for the run of the scene itself, and gives it a name.
+    """
+
+    scene: Annotated[str | None, BeforeValidator(scene_as_text)] = Field(
+        None,
+        description="another scene: the name of a built-in experiment, or a .yaml file beside the scene file; it runs "
+        "with its own settings, for the duration of this one",
+    )
+    set: dict[str, Any] = Field({}, description="new values by path, as with `--set`: {water.density: 1000}")
+
+
 class Plot(ScenePart):
-    """A figure: signals over time, or a path; a component as in `rov.hull.angular_velocity[2]`."""
+    """A figure: signals over time or over other signals, or the paths of points in the plane or in space.
+
+    A component of a signal is written as in `rov.hull.angular_velocity[2]`.
+    """
 
     title: Line = Field(description="above the figure")
-    signals: tuple[str, ...] = Field(min_length=1, description="recorded names to draw")
+    signals: tuple[str, ...] = Field((), description="recorded names to draw; or `path`")
     over: tuple[str, ...] = Field(
-        (), description="horizontal axis: one component for each of `signals`, which draws a path; left out: time"
+        (), description="horizontal axis: one component for each of `signals`; left out: time"
     )
+    path: tuple[str, ...] = Field(
+        (),
+        description="links and points whose paths are drawn with equal axes (rov.hull, rov.tool), or other recorded "
+        "positions (rov.hull.center_position)",
+    )
+    plane: Literal["xy", "xz", "yz", "yx", "zx", "zy"] | None = Field(
+        None,
+        description="world axes of a `path`, to the right and up; the axis of gravity always points up; left out: a "
+        "path in space",
+    )
+    runs: dict[Line, OtherRun] = Field(
+        {}, description="runs drawn together, by their names in the legend, beside the run of the scene"
+    )
+    legend: tuple[Line, ...] = Field(
+        (), description="names of the lines of a run, in their order; left out: from the signals"
+    )
+    horizontal: PlotAxis = Field(PlotAxis(), description="the horizontal axis")
+    vertical: PlotAxis = Field(PlotAxis(), description="the vertical axis; for a `path`, its unit is that of all axes")
     scale: Scale = Field("linear", description="of the vertical axis")
     dashed: tuple[str, ...] = Field((), description="prescribed signals, dashed on a second axis")
     log: Log | None = Field(None, description="a measured log drawn beside the run: {file: log.csv}")
 
     @model_validator(mode="after")
-    def _path(self) -> Self:
+    def _drawable(self) -> Self:
+        if bool(self.signals) == bool(self.path):
+            message = "give `signals`, or the links and points of a `path`, not both."
+            raise Invalid(message, "conflict" if self.path else "missing", ("path",) if self.path else ())
         if self.over and len(self.over) != len(self.signals):
             message = f"`over` needs one entry for each of {len(self.signals)} `signals`; got {len(self.over)}."
             raise Invalid(message, "shape", ("over",))
-        if self.over and (self.dashed or self.log):
-            message = "`over` draws a path, but `dashed` and `log` are drawn over time: use two plots."
-            raise Invalid(message, "conflict", ("over",))
+        for key in ("over", "path"):
+            if getattr(self, key) and (self.dashed or self.log):
+                message = f"`{key}` draws a path, but `dashed` and `log` are drawn over time: use two plots."
+                raise Invalid(message, "conflict", (key,))
+        if self.scale == "log" and min(self.vertical.limits or (1.0,)) <= 0.0:
+            raise Invalid("a logarithmic axis needs limits above zero.", "range", ("vertical", "limits"))
+        if sum(not run.model_fields_set for run in self.runs.values()) > 1:
+            raise Invalid("only one of `runs` can be that of the scene itself, without keys.", "conflict", ("runs",))
+        self._check_path()
         return self
+
+    def _check_path(self) -> None:
+        """Refuse keys that a path does not take, and those of a path where there is none."""
+        given = {key: self.model_fields_set & {key} for key in ("plane", "horizontal", "vertical")}
+        if not self.path:
+            if given["plane"]:
+                raise Invalid("`plane` belongs to a `path`; name the links and points to draw.", "conflict", ("plane",))
+            return
+        if self.over or self.scale == "log":
+            key = "over" if self.over else "scale"
+            raise Invalid(f"a `path` has equal axes in metres and takes no `{key}`.", "conflict", (key,))
+        if self.horizontal.unit is not None:
+            message = "both axes of a path have the same unit: give it in `vertical`."
+            raise Invalid(message, "conflict", ("horizontal", "unit"))
+        if self.plane is None and (given["horizontal"] or self.vertical.label or self.vertical.limits):
+            key = "horizontal" if given["horizontal"] else "vertical"
+            message = "a path in space takes only `vertical: {unit: ...}`: its axes are those of the world."
+            raise Invalid(message, "conflict", (key,))
 
 
 class Expectation(ScenePart):
@@ -195,7 +318,9 @@ class Scene(ScenePart):
     )
     tethers: dict[Name, Tether] = Field({}, description="cables by name, each from a vehicle to a point of the world")
     drives: dict[str, Drive] = Field(
-        {}, description="inputs of joints, links, thrusters and connections as functions of time, by path: rov.upper"
+        {},
+        description="inputs of joints, links, thrusters and connections as functions of time, by path: rov.upper; the "
+        "gait of a robot by its name",
     )
     controllers: Annotated[dict[Name, Controller], NOT_IN_DYNAMICS] = Field(
         {}, description="controllers of hulls and joints, by name"
@@ -205,6 +330,7 @@ class Scene(ScenePart):
     )
     run: Annotated[RunSettings, NOT_IN_DYNAMICS] = Field(RunSettings(), description="how to run the scene")
     plots: Annotated[tuple[Plot, ...], NOT_IN_DYNAMICS] = Field((), description="figures of a report")
+    page: Annotated[Page, NOT_IN_DYNAMICS] = Field(Page(), description="sliders, choices and views of the page")
     axis_names: Annotated[tuple[Line, Line, Line], NOT_IN_DYNAMICS] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
@@ -233,11 +359,12 @@ class Scene(ScenePart):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scene:
         """Build a scene from a dict with the content of a scene file; raise a SceneError with all problems."""
-        data = sources.extract_sources(data)
+        written, members = write_out_scene(data)
+        plain = sources.extract_sources(written)
         try:
-            return cls.model_validate(data)
+            return cls.model_validate(plain)
         except ValidationError as error:
-            raise scene_error(error, cls, data) from None
+            raise scene_error(error, cls, plain, members=members) from None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the content of a scene file that describes this scene; the inverse of `from_dict`."""
@@ -264,6 +391,14 @@ class Scene(ScenePart):
     def with_numbers(self, numbers: Mapping[str, Any]) -> Scene:
         """Return a copy with numbers of any kind (symbols, batches, traced numbers) at some paths; not validated."""
         return paths.with_numbers(self, numbers)
+
+    def without_gaits(self) -> Scene:
+        """Return the scene with the drives of every joint in place of gaits, whose numbers are then plain numbers."""
+        if all(drive.gait is None for drive in self.drives.values()):
+            return self
+        drives = {path: drive.model_dump(mode="json", exclude_unset=True) for path, drive in self.all_drives.items()}
+        gaits = {f"drives.{path}": None for path, drive in self.drives.items() if drive.gait is not None}
+        return inherit_document(Scene.from_dict(self.to_dict() | {"drives": drives}), self, gaits)
 
     def paths(self) -> dict[str, float]:
         """Return every number of the scene by its path, including defaults."""
@@ -346,6 +481,11 @@ class Scene(ScenePart):
         """Height of the mean surface above the world's origin, against gravity [m]; 0 where the water has none."""
         surface = None if self.water is None else self.water.surface
         return 0.0 if surface is None else surface
+
+    @property
+    def all_drives(self) -> dict[str, Drive]:
+        """All drives by path, with those of every joint in place of gaits."""
+        return spread_gaits(self.drives, self.robots)
 
     @property
     def all_connections(self) -> dict[str, Connection]:

@@ -22,9 +22,11 @@ from .values import LARGEST
 from .values import Invalid as Invalid
 
 if TYPE_CHECKING:
+    from .chains import Member
     from .reader import DataPath, Document
 
 MAX_PROBLEMS = 8
+LINK_PLACE = ("robots", "<robot>", "links", "<link>")
 FIRST_ROW = 2  # line of a CSV file with its first row of numbers
 MAX_ERRORS = 2000  # errors of pydantic that are translated; a key of the wrong type counts once for each valid type
 
@@ -38,6 +40,7 @@ SIMPLE_WORDS: dict[Any, str] = {
     str: "text",
     bool: "true or false",
     NoneType: "nothing",
+    Any: "a value",
 }
 PLURALS = {"a number": "numbers", "a whole number": "whole numbers", "text": "texts", "a mapping": "mappings"}
 
@@ -96,15 +99,32 @@ def enclosing_file(path: DataPath, data: Any) -> tuple[DataPath, str] | None:
 
 
 def scene_error(
-    error: ValidationError, model: type[BaseModel], data: Any, document: Document | None = None
+    error: ValidationError,
+    model: type[BaseModel],
+    data: Any,
+    document: Document | None = None,
+    members: Mapping[DataPath, Member] | None = None,
 ) -> SceneError:
-    """Return one error for all problems of the data of a model, with file, line and column if there is a document."""
+    """Return one error for all problems of the data of a model, with file, line and column if there is a document.
+
+    `members`: links that were written out; a problem of the entry of a chain is that of the first link that has it.
+    """
     findings = [unread_file(finding, data) for finding in findings_of(error, model, data)]
+    findings = list({finding.source(members or {}): finding for finding in reversed(findings)}.values())[::-1]
+    return findings_error(findings, document, "at least " if error.error_count() > MAX_ERRORS else "")
+
+
+def problems_error(problems: Iterable[Problem], document: Document | None) -> SceneError:
+    """Return one error for problems of a scene, with file, line and column if there is a document."""
+    return findings_error([Finding.of(path, what) for path, what in problems], document)
+
+
+def findings_error(findings: list[Finding], document: Document | None, least: str = "") -> SceneError:
+    """Return one error for the findings, in the order of the document; `least` stands before the number of others."""
     if document is not None:
         findings.sort(key=lambda finding: finding.line_column(document))
     problems = list({str(each): each for each in (finding.error(document) for finding in findings)}.values())
     rest = len(problems) - MAX_PROBLEMS
-    least = "at least " if error.error_count() > MAX_ERRORS else ""
     return SceneError.join(
         problems[:MAX_PROBLEMS], f"... and {least}{count_words(rest, 'more problem')}." if rest > 0 else ""
     )
@@ -122,6 +142,14 @@ class Finding:
     def of(cls, path: DataPath, what: str | Fault) -> Finding:
         """Build from a path and a message or fault."""
         return cls(path, what if isinstance(what, Fault) else Fault(what))
+
+    def source(self, members: Mapping[DataPath, Member]) -> Any:
+        """Return what is wrong and where it is written: the same for all links of a chain."""
+        depth = len(LINK_PLACE)
+        member = members.get(self.path[:depth])
+        if member is None:
+            return self
+        return member.entry, self.path[: depth - 1], member.origin(self.path[depth:]), self.culprit, self.fault.message
 
     def line_column(self, document: Document) -> tuple[int, int]:
         """Line and column in the file, counted from 1."""

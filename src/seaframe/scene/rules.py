@@ -12,6 +12,7 @@ from .controllers import controller_problems
 from .coordinates import WRENCH, Actuation, Slot, coordinates_of
 from .drives import Drive, TimeFunctions, summands
 from .fluid import Strips, tables_of
+from .gaits import gait_problems
 from .joint_types import COORDINATES, SCALAR, Start
 from .links import Link
 from .problems import MAX_PROBLEMS, Problem, Problems
@@ -30,7 +31,7 @@ DRIVEN_POINT = (
 def broken_rules(scene: Scene) -> Problems | None:
     """Return all problems of the scene with their places, or None if there are none."""
     problems = [problem for name, robot in scene.robots.items() for problem in tree_problems(name, robot)]
-    problems = problems or list(tether_problems(scene))
+    problems = problems or [*tether_problems(scene), *gait_problems(scene)]
     if not problems:
         slots = coordinates_of(scene).slots
         problems += thruster_problems(scene)
@@ -358,9 +359,10 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
     valid = [*slots, *thrusters, *foils, *connections]
     known = point_faults(scene, DRIVEN_POINT, valid) | closed_connection_faults(scene) | fixed_foil_faults(scene)
     yield from ((("drives", path), known[path]) for path in scene.drives if path in known and path not in valid)
-    others = [path for path in scene.drives if path not in known]
+    others = [path for path in scene.drives if path not in known and path not in scene.robots]
     yield from unknown_links("drives", others, valid, "link or thruster")
     for path, drive in scene.drives.items():
+        yield from ((("drives", path, *key), message) for key, message in shaping_problems(drive, path in connections))
         if path in slots:
             yield from ((("drives", path, key), message) for key, message in unfit_drive_keys(drive, slots[path]))
         elif path in thrusters or path in foils or path in connections:
@@ -381,6 +383,20 @@ def drive_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
             ):
                 message = "a connection is either open or closed: give its command by `steps` or `constant`."
                 yield ("drives", path, "command"), Fault(message, "unsupported")
+
+
+def shaping_problems(drive: Drive, connects: bool) -> Iterator[Problem]:
+    """Yield input shapers by modes of inputs that are no command of a joint, and those of commands of connections."""
+    for key in ("torque", "force", "moment", "command"):
+        shapers = [signal.shaping for signal in summands(getattr(drive, key)) if signal.shaping is not None]
+        if shapers and key == "command" and connects:
+            yield (key,), Fault("a connection is either open or closed: its command takes no `shaping`.", "unsupported")
+        elif any(shaping.modes is not None for shaping in shapers):
+            message = (
+                "`shaping` by `modes` belongs to a motion, a servo or a track, whose joint moves as commanded. Give "
+                "`frequencies` [Hz] and `damping`; `sf.modes` lists them."
+            )
+            yield (key,), Fault(message, "unsupported")
 
 
 def fixed_foil_faults(scene: Scene) -> dict[str, Fault]:
@@ -456,10 +472,10 @@ def start_problems(scene: Scene, slots: Mapping[str, Slot]) -> Iterator[Problem]
     points = point_faults(scene, "Write `{link}:`, whose joint has the initial state.", slots)
     yield from ((("initial", path), points[path]) for path in scene.initial if path in points)
     yield from unknown_links("initial", [path for path in scene.initial if path not in points], slots)
-    links = scene.links
+    links, drives = scene.links, scene.all_drives
     for path, start in scene.initial.items():
         if path in slots:
-            found = unfit_start_keys(start, slots[path], scene.drives.get(path))
+            found = unfit_start_keys(start, slots[path], drives.get(path))
             yield from ((("initial", path, key), message) for key, message in found)
             yield from ((("initial", path, key), fault) for key, fault in start_limit_faults(start, links[path]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
+from numpy.polynomial import Polynomial
 from pydantic import Field, model_validator
 
 from ..errors import Fault
@@ -12,6 +13,7 @@ from .drives import Level, TimeFunction, TimeFunctions, Waypoints, summands
 from .values import (
     LEAST_LENGTH,
     ORIGIN,
+    STRUCTURAL,
     Invalid,
     Name,
     NotNegative,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 VOLTAGES = (10.0, 20.0)  # range in which the T200 was measured [V]
 NOMINAL_VOLTAGE = 16.0  # of a T200 [V]
 PULSES = (1100.0, 1900.0)  # shortest and longest pulse of a speed controller [us]
+STROKE = 400.0  # from its neutral pulse to full speed [us]
 WIDEST_DEAD_BAND = 300.0  # of a T200 [us]
 
 Unit = Literal["pwm", "rpm", "newton"]
@@ -65,6 +68,27 @@ class SpeedTable(ScenePart):
         return self
 
 
+class SpeedLaw(ScenePart):
+    """Rotor speed over the pulse width: w = a x^-b + c, x = |pulse - 1500 us| / 400 us; study 003's Eq. (39).
+
+    It is zero where the law is negative, and has the sign of the pulse.
+    """
+
+    a: Real = Field(description="[rad/s]")
+    b: Real = Field(description="exponent; the speed grows with the pulse, so a and b differ in sign")
+    c: Real = Field(0.0, description="[rad/s]")
+
+    @model_validator(mode="after")
+    def _grows(self) -> Self:
+        if not self.a * self.b < 0.0:
+            message = f"a = {self.a:g} and b = {self.b:g} must differ in sign, as the speed grows with the pulse width."
+            raise Invalid(message, "range", ("b",))
+        if not self.a + self.c > 0.0:
+            message = f"the speed at full pulse width, a + c = {self.a + self.c:g} rad/s, must be positive."
+            raise Invalid(message, "range", ("c",))
+        return self
+
+
 class ThrustTable(ScenePart):
     """Thrust at rest over the command: linear between the commands, constant beyond the ends."""
 
@@ -80,14 +104,22 @@ class ThrustTable(ScenePart):
 
 
 class Propeller(ScenePart):
-    """T = T_ww |w| w - T_wu |w| u_a at the rotor speed w and the advance speed u_a; or by K_T(J) = a0 + a1 J."""
+    """T = T_ww |w| w - T_wu |w| u_a at the rotor speed w and the advance speed u_a; or by K_T(J) = a0 + a1 J + ..."""
 
     T_ww: Positive | None = Field(None, description="thrust per square of the rotor speed [N s2/rad2]")
     T_wu: NotNegative | None = Field(None, description="thrust lost per rotor and advance speed [N s2/(rad m)]")
-    KT: Pair | None = Field(None, description="a0 > 0 and a1 <= 0 of K_T = a0 + a1 J, two numbers")
+    KT: tuple[Real, ...] | None = Field(
+        None, description="a0 > 0, a1, ... of K_T = a0 + a1 J + a2 J^2 + ..., at least two", min_length=2, max_length=9
+    )
+    advance: Pair | None = Field(
+        None,
+        description="[lowest, highest] J between which a KT of more than two numbers holds, with 0 between them; "
+        "beyond them K_T continues along its tangent",
+    )
     diameter: Positive | None = Field(None, description="diameter of the propeller, for KT [m]")
     reverse: Positive = Field(1.0, description="ratio of the thrust in reverse to that forward, at the same speed")
     speeds: SpeedTable | None = Field(None, description="rotor speed over the pulse width, for commands in pwm")
+    speed_law: SpeedLaw | None = Field(None, description="the same as a formula, instead of `speeds`")
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
@@ -100,14 +132,39 @@ class Propeller(ScenePart):
             raise Invalid(message, "conflict", ("T_wu",))
         elif self.diameter is None:
             raise Invalid("`KT` needs the `diameter` of the propeller [m].", "missing")
-        elif self.KT is not None and (self.KT[0] <= 0.0 or self.KT[1] > 0.0):
-            raise Invalid(
-                f"K_T = {self.KT[0]:g} + {self.KT[1]:g} J: a0 must be positive, and a1 zero or negative, as inflow "
-                "reduces thrust.",
-                "range",
-                ("KT",),
-            )
+        self._refuse_coefficients()
+        if self.speeds is not None and self.speed_law is not None:
+            raise Invalid("give `speeds` or `speed_law`, not both.", "conflict", ("speed_law",))
         return self
+
+    def _refuse_coefficients(self) -> None:
+        """Refuse coefficients of K_T(J) without thrust at rest, or with more thrust at a higher advance speed."""
+        if self.KT is None or len(self.KT) == 2:
+            if self.advance is not None:
+                raise Invalid("`advance` belongs to a `KT` of more than two numbers.", "conflict", ("advance",))
+        elif self.advance is None:
+            raise Invalid(
+                "a `KT` of more than two numbers needs `advance: [lowest, highest]`, the advance ratios between which "
+                "it was measured.",
+                "missing",
+            )
+        elif not self.advance[0] <= 0.0 < self.advance[1]:
+            message = f"`advance` must be [lowest, highest] with 0 between them, not {list(self.advance)}."
+            raise Invalid(message, "range", ("advance",))
+        K_T = Polynomial(self.KT or (0.0,))
+        bends = [float(J) for J in K_T.deriv(2).roots().real if self.advance and self.advance[0] < J < self.advance[1]]
+        for J in (0.0, *(self.advance or ()), *bends):  # the slope is largest at an end or where it stops growing
+            slope = float(K_T.deriv()(J))
+            if slope > 0.0:
+                message = f"K_T grows with J at J = {J:g} (slope {slope:g}), but inflow reduces thrust."
+                raise Invalid(message, "range", ("KT",))
+        if self.KT is not None and self.KT[0] <= 0.0:
+            raise Invalid(f"a0 = {self.KT[0]:g}: it is K_T at rest and must be positive.", "range", ("KT",))
+
+    @property
+    def turns_by_pulses(self) -> bool:
+        """Whether it gives the rotor speed at pulse widths."""
+        return self.speeds is not None or self.speed_law is not None
 
 
 class Limits(ScenePart):
@@ -159,6 +216,9 @@ class Thruster(ScenePart):
         description="time constant [s] of the rotor speed (or of the thrust, without a rotor model); left out: zero",
     )
     rate: Positive | None = Field(None, description="largest change of the command per second; left out: unlimited")
+    fails: Annotated[NotNegative | None, STRUCTURAL] = Field(
+        None, description="time [s] from which its command counts as neutral, as its motor has failed; left out: never"
+    )
     limits: Limits = Field(Limits(), description="ranges of command and thrust; left out: those of its model")
     inflow: bool | None = Field(None, description="whether inflow reduces thrust; left out: if the model has it")
     gain: Positive = Field(1.0, description="factor on the thrust of the model; limits of thrust apply after it")
@@ -263,13 +323,17 @@ def model_problems(thruster: Thruster) -> Iterator[Invalid]:
     if thruster.voltage is not None and not low <= thruster.voltage <= high:
         message = f"`voltage` is {thruster.voltage:g}; the T200 was measured from {low:g} to {high:g} V."
         yield Invalid(message, "range", ("voltage",))
-    speeds = thruster.propeller.speeds if thruster.propeller else None
-    if thruster.model == "propeller" and thruster.unit == "pwm" and speeds is None:
-        message = "a propeller with commands in pwm needs `speeds: {pwm: [..], rpm: [..]}` in `propeller`."
+    by_pulses = thruster.propeller is not None and thruster.propeller.turns_by_pulses
+    if thruster.model == "propeller" and thruster.unit == "pwm" and not by_pulses:
+        message = (
+            "a propeller with commands in pwm needs `speeds: {pwm: [..], rpm: [..]}` or `speed_law: {a: .., b: .., "
+            "c: ..}` in `propeller`."
+        )
         yield Invalid(message, "missing", ("propeller",))
-    if speeds is not None and (thruster.model, thruster.unit) != ("propeller", "pwm"):
-        message = "`speeds` are used only by model propeller with `command: pwm`."
-        yield Invalid(message, "conflict", ("propeller", "speeds"))
+    if by_pulses and (thruster.model, thruster.unit) != ("propeller", "pwm"):
+        key = "speeds" if thruster.propeller and thruster.propeller.speeds else "speed_law"
+        message = f"`{key}` is used only by model propeller with `command: pwm`."
+        yield Invalid(message, "conflict", ("propeller", key))
     if thruster.inflow and not thruster.has_inflow_model:
         needed = " without `propeller`" if thruster.model == "table" else ""
         message = f"model {thruster.model}{needed} does not include the effect of inflow; leave `inflow` out."
@@ -305,6 +369,8 @@ def drive_command_problem(thruster: Thruster, functions: TimeFunctions) -> Probl
 def describe_beyond(functions: TimeFunctions, value: float) -> tuple[DataPath, str, str]:
     """Return the place of a value that a command reaches, when it does, and the fix; rows only of a single function."""
     parts = summands(functions)
+    if any(part.oscillator is not None and first_component(part.oscillator.offset) for part in parts):
+        return (), "", "An `oscillator` starts at zero: give its offset as a `constant` beside it, in a list."
     kind = next((kind for kind in ("table", "steps", "quintic") if getattr(parts[0], kind) is not None), "")
     if len(parts) > 1 or not kind:
         return (), "", "Choose values within that range."
@@ -317,9 +383,10 @@ def describe_beyond(functions: TimeFunctions, value: float) -> tuple[DataPath, s
 
 def command_range(function: TimeFunction) -> tuple[float, float]:
     """Return the bounds of a function of time; for a polynomial only its value at time zero."""
-    if function.sine is not None:
-        offset, amplitude = first_component(function.sine.offset), abs(first_component(function.sine.amplitude))
-        return offset - amplitude, offset + amplitude
+    if wave := function.sine or function.oscillator:
+        offset, amplitude = first_component(wave.offset), abs(first_component(wave.amplitude))
+        start = offset if function.sine else 0.0  # an oscillator grows from zero
+        return min(start, offset - amplitude), max(start, offset + amplitude)
     levels = [first_component(level) for level in (function.polynomial[:1] if function.polynomial else function.levels)]
     return min(levels), max(levels)
 

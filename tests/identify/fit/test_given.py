@@ -69,7 +69,7 @@ def test_parameters_that_are_never_negative() -> None:
     paths = [
         f"{at}{key}" for key in ("mass", "volume", "drag.linear[0]", "drag.quadratic[5]", "added_mass.diagonal[2]")
     ]
-    others = [f"{at}center_of_buoyancy[2]", "water.current.velocity[0]", "rov.thrusters[0].propeller.speeds.rpm[3]"]
+    others = [f"{at}center_of_buoyancy[2]", "water.current.velocity[0]", "rov.thrusters[0].propeller.speed_law.b"]
     known = scene.paths()
     assert (
         find_nonnegative_paths(scene, [*paths, *others], np.array([float(known[p]) for p in [*paths, *others]]))

@@ -19,7 +19,7 @@ from seaframe.identify.tank.thruster_fit import (
     fit_thrust,
     loss_map,
     measure_group_deviations,
-    rotor_speed,
+    rotor_speed_at,
     throttle,
 )
 
@@ -52,7 +52,7 @@ def runs_with_an_odd_speed() -> Points:
 def test_law_of_rotor_speed() -> None:
     """(39) at full throttle and at a sixteenth of it: x^0.75 = 1/8."""
     assert throttle([1900.0, 1100.0, 1525.0]).tolist() == [1.0, 1.0, 0.0625]
-    assert rotor_speed(LAW, np.array([1.0, 0.0625])) == pytest.approx([350.0, 52.5])
+    assert rotor_speed_at(LAW, np.array([1.0, 0.0625])) == pytest.approx([350.0, 52.5])
 
 
 def test_exact_runs_give_exact_coefficients() -> None:
@@ -208,7 +208,7 @@ def test_a_carriage_that_hardly_moves_is_at_rest() -> None:
 def test_loss_map_is_the_effect_of_advance() -> None:
     """T(u)/T(0) - 1 = a1 J / a0."""
     found = loss_map(fit_thrust(runs(0.0), drag_fit(0.0), Propulsion(2, DIAMETER)))
-    rotor = rotor_speed(LAW, throttle(found.pulses))
+    rotor = rotor_speed_at(LAW, throttle(found.pulses))
     J = 2.0 * math.pi * found.speeds[None, :] / (rotor[:, None] * DIAMETER)
     known = np.isfinite(found.change)
     assert known.mean() > 0.8
@@ -223,11 +223,11 @@ def test_bars_of_the_loss_map_include_the_error_that_runs_of_a_speed_share() -> 
     """Nine runs each, all of a speed off by the same 0.5 N: 99 % bars cover the truth in 99 %, 20 x 20 speeds."""
     pulses, speeds = np.array([1820.0, 1900.0]), np.arange(0.0, 1.01, 0.05)
     u, pulse = (np.repeat(x.ravel(), 9) for x in np.meshgrid(speeds, pulses, indexing="ij"))
-    w = rotor_speed(LAW, throttle(pulse))
+    w = rotor_speed_at(LAW, throttle(pulse))
     n = w / (2.0 * math.pi)
     thrust = (KT[0] + KT[1] * u / (n * DIAMETER)) * 1000.0 * n**2 * DIAMETER**4
     drag, at = drag_fit(0.01), np.searchsorted(speeds, u)
-    J = 2.0 * math.pi * speeds / (rotor_speed(LAW, throttle(pulses))[:, None] * DIAMETER)
+    J = 2.0 * math.pi * speeds / (rotor_speed_at(LAW, throttle(pulses))[:, None] * DIAMETER)
     inside = []
     for seed in range(20):
         rng = np.random.default_rng(seed)

@@ -11,7 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe import catalogue
-from seaframe.identify.tank import standard_campaigns
+from seaframe.identify.tank import standard_campaigns, tank_simulator
 from seaframe.identify.tank.drag_fit import fit_drag
 from seaframe.identify.tank.run_points import make_points
 from seaframe.identify.tank.tank_files import read_tank
@@ -29,8 +29,8 @@ def test_only_thrusters_ahead_in_pulse_widths_are_run() -> None:
 
 
 def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, axis in (("SURGE", "surge"), ("HEAVE", "heave"), ("PITCH", "pitch")):
-        monkeypatch.setattr(standard_campaigns, name, Plan(axis, (0.5,), repeats=1))
+    for axis in ("surge", "heave", "pitch"):
+        monkeypatch.setitem(tank_simulator.PLANS, axis, Plan(axis, (0.5,), repeats=1))
     monkeypatch.setattr(standard_campaigns, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
     scene = sf.load("bluerov-tank")
     sf.virtual_tank(scene, tmp_path / "all")

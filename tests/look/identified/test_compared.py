@@ -11,7 +11,8 @@ import pytest
 from seaframe.identify.compare import compare
 from seaframe.identify.compare.comparison import Comparison
 from seaframe.look.identified.comparison_report import comparison_figures, comparisons_html
-from seaframe.look.plots import COLOURS, png
+from seaframe.look.palette import COLOURS
+from seaframe.look.plots import png
 from tests.identify.compare.records import Record, tumbling
 
 KINDS = ("position", "velocity", "orientation", "angular_velocity")

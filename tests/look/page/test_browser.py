@@ -14,6 +14,7 @@ from matplotlib.image import imread
 import seaframe as sf
 from seaframe.look.live import View
 from seaframe.look.page import page_html, write_page
+from seaframe.look.palette import COLOURS, ON_DARK
 from seaframe.scene.meshes import pack_surface
 from seaframe.spatial import array, rotation_from_rpy
 from tests.control.vehicles import rov
@@ -70,7 +71,7 @@ def slide(tab: Tab, label: str, value: float) -> None:
 
 
 def test_axes_bear_the_names_of_the_scene(browser: Browser, tmp_path: Path) -> None:
-    """In legends and at the compass; paths of the scene's figures are trails, not charts."""
+    """In legends, at the compass and at the axes of paths."""
     figures = [
         {"title": "Turn", "signals": ["rov.hull.angular_velocity", "rov.hull.orientation[1]"]},
         {"title": "Path", "signals": ["rov.hull.position[1]"], "over": ["rov.hull.position[0]"]},
@@ -83,7 +84,8 @@ def test_axes_bear_the_names_of_the_scene(browser: Browser, tmp_path: Path) -> N
     for name in ("hull angular velocity 1", "hull angular velocity 3", "hull orientation 1"):
         assert name in legend
     assert tab.run("seaframe.compass.arrows.slice(0, 3).map((arrow) => arrow[0]).join()") == "1,2,3"
-    assert tab.run("seaframe.plots.views.map((view) => view.title).join()") == "Turn"
+    titles = "seaframe.plots.views.map((view) => view.title)"
+    assert tab.run(f"{titles}.slice(0, 2).join()") == "Turn,Path"
 
 
 def test_charts_show_angles_in_degrees_and_name_them(browser: Browser, tmp_path: Path) -> None:
@@ -107,6 +109,66 @@ def test_charts_show_angles_in_degrees_and_name_them(browser: Browser, tmp_path:
     tab.run(f"{chart}.setNames([], [], {missing})")
     shown = tab.run(f"{chart}.values.textContent")
     assert shown == "not in this page: hull position error y, hull rotation error about y"
+    tab.close()
+
+
+def test_charts_draw_paths_runs_and_events_as_figures_do(browser: Browser, tmp_path: Path) -> None:
+    figures = [
+        {"title": "Path", "path": ["rov.hull", "rov.fore"], "plane": "xy", "vertical": {"unit": "mm"}},
+        {"title": "Runs", "signals": ["rov.hull.velocity[0]"], "legend": ["surge"], "vertical": {"limits": [-2, 2]},
+         "runs": {"as it is": {}, "heavy": {"set": {"rov.hull.mass": 80.0}}}},
+        {"title": "Turn", "signals": ["rov.hull.rpy"]},
+        {"title": "Space", "path": ["rov.fore"]},
+    ]  # fmt: skip
+    push = {"force": {"steps": {"times": [0.0, 0.6], "values": [[0, 0, 0], [40, 0, 0]]}}}
+    data = arm().to_dict()
+    scene = sf.Scene.from_dict(data | {"plots": figures, "drives": data["drives"] | {"rov.hull": push}})
+    run = sf.simulate(scene, duration=1.0)
+    run.page(tmp_path / "run.html")
+    tab = browser.open(tmp_path / "run.html")
+    tab.run("seaframe.goTo(0.5)")
+    path, other = "seaframe.plots.charts[0]", "seaframe.plots.charts[1]"
+    values = np.array(tab.run(f"{path}.chart.data.slice(1, 3).map((own) => Array.from(own))"))
+    rows = np.searchsorted(run.t, tab.run(f"Array.from({path}.chart.data[0])") - 1e-9 * np.ones(values.shape[1]))
+    np.testing.assert_allclose(values.T, 1e3 * run["rov.hull.position"][rows, :2], rtol=1e-6, atol=1e-3)
+    assert tab.run(f"{path}.chart.equal && {path}.chart.scales[0] === {path}.chart.scales[1]")
+    assert tab.run(f"{path}.axes.map(({{ label }}) => label).join()") == "x [mm],y [mm]"
+    colours_of_runs = tab.run(f"{other}.lines.map(({{ color }}) => color)")
+    theme = "light" if tab.run("document.body.classList.contains('light')") else "dark"
+    assert colours_of_runs == list({"light": COLOURS, "dark": ON_DARK}[theme][:2])
+    assert [tab.run(f"{other}.lines[{k}].dash.length") for k in (0, 1)] == [0, 2]
+    heavy = sf.simulate(scene.replace({"rov.hull.mass": 80.0}), duration=1.0)["rov.hull.velocity[0]"]
+    assert tab.run(f"{other}.chart.data[2].slice(-1)[0]") == pytest.approx(heavy[-1], rel=1e-4, abs=1e-6)
+    names = tab.run(f"[...{other}.values.querySelectorAll('.value span')].map((name) => name.textContent).join()")
+    assert names == "as it is,heavy"
+    assert tab.run(f"[{other}.chart.scales['m/s'].min, {other}.chart.scales['m/s'].max].join()") == "-2,2"
+    tab.wait(f"{other}.marked.join() === 'rov.hull force steps'")
+    tab.run(f"{path}.choose('2'), {other}.choose('3')")
+    assert tab.run(f"{path}.lines.length") == 3  # the other run belongs to its figure only
+    assert tab.run(f"{other}.chart.data.length") == 4
+    keep_picture(tab.picture(), "charts")
+    assert tab.problems() == []
+    tab.close()
+
+
+def test_charts_show_all_of_their_labels_and_no_noise(browser: Browser, tmp_path: Path) -> None:
+    figures = [{"title": "All", "signals": ["rov.hull.position", "rov.hull.rpy", "rov.hull.depth", "rov.fore.angle"]}]
+    run = sf.simulate(sf.Scene.from_dict(arm().to_dict() | {"plots": figures}), duration=1.0)
+    run.page(tmp_path / "run.html")
+    tab = browser.open(tmp_path / "run.html")
+    chart = "seaframe.plots.charts[0]"
+    tab.run("seaframe.goTo(0.5)")
+    inside = f"((box) => box.scrollHeight <= box.clientHeight + 1)({chart}.values)"
+    assert tab.run(f"{chart}.names.length") == 8
+    tab.wait(inside)
+    tab.wait(f"Math.abs({chart}.chart.height - {chart}.box.clientHeight) <= 1")  # nothing is cut off
+    room = tab.run(f"{chart}.chart.width - {chart}.chart.bbox.left - {chart}.chart.bbox.width")
+    assert room >= 20 or tab.run(f"{chart}.units.length") > 1
+    keep_picture(tab.picture(), "eight")
+    tab.run(f"{chart}.source.values = () => Float64Array.from([1, -2e-46, 3e-11, 0.5])")
+    assert tab.run(f"{chart}.drawnValues()[0].join()") == "1,0,0,0.5"
+    tab.run(f"{chart}.source.values = () => Float64Array.from([-2e-46, 1e-20])")
+    assert tab.run(f"{chart}.drawnValues()[0].join()") == "0,0"
     tab.close()
 
 
@@ -179,6 +241,37 @@ def test_keys_buttons_and_mouse(browser: Browser, page: Path) -> None:
     )
     tab.run("document.querySelector('.play').click()")
     assert tab.run("seaframe.playing") is True
+    assert tab.problems() == []
+    tab.close()
+
+
+def test_the_page_of_study_000_has_a_floor_and_orbit_controls(browser: Browser, tmp_path: Path) -> None:
+    """A sea floor below the arm hanging down; the left button rotates, the wheel zooms, the right button pans."""
+    scene = sf.load("rov-one-arm-page")
+    write_page(tmp_path / "page.html", scene)
+    tab = browser.open(tmp_path / "page.html")
+    assert tab.run("seaframe.stage.floor.visible && seaframe.stage.scene.children.includes(seaframe.stage.floor)")
+    assert tab.run("seaframe.stage.floor.position.z") < -0.17 - 1.3
+    tab.run("seaframe.show('follow', false), seaframe.setPlaying(false)")
+    target, place = "seaframe.controls.target.toArray()", "seaframe.stage.camera.position.toArray()"
+
+    def view() -> tuple[np.ndarray, float, np.ndarray]:
+        """Target, distance and direction of the camera."""
+        centre, camera = (np.array(tab.run(each)) for each in (target, place))
+        distance = float(np.linalg.norm(camera - centre))
+        return centre, distance, (camera - centre) / distance
+
+    centre, distance, direction = view()
+    tab.drag((640, 70), (480, 130))
+    assert eventually(lambda: np.abs(view()[2] - direction).max() > 0.05)
+    assert np.abs(view()[0] - centre).max() < 1e-6
+    tab.ask("Input.dispatchMouseEvent", type="mouseWheel", x=640, y=70, deltaX=0, deltaY=-400)
+    assert eventually(lambda: view()[1] < 0.95 * distance)
+    mouse = {"button": "right", "buttons": 2}
+    tab.ask("Input.dispatchMouseEvent", type="mousePressed", x=640, y=70, clickCount=1, **mouse)
+    tab.ask("Input.dispatchMouseEvent", type="mouseMoved", x=560, y=100, **mouse)
+    tab.ask("Input.dispatchMouseEvent", type="mouseReleased", x=560, y=100, button="right", clickCount=1)
+    assert eventually(lambda: np.abs(view()[0] - centre).max() > 0.05)
     assert tab.problems() == []
     tab.close()
 

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from ...errors import SeaframeError, unknown_name
+from ...scene.unit_factors import FACTORS
 
-TURN = 2.0 * math.pi
-KNOT = 1852.0 / 3600.0
-STANDARD_GRAVITY = 9.80665  # [m/s2]
-
-FACTORS = {  # by the unit of a recorded signal: units of the same quantity, and the value of one of them in it
-    "m": {"m": 1.0, "km": 1e3, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254},
-    "s": {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0},
-    "rad": {"rad": 1.0, "deg": TURN / 360.0, "turn": TURN, "cdeg": TURN / 36000.0},
-    "m/s": {"m/s": 1.0, "cm/s": 1e-2, "mm/s": 1e-3, "km/h": 1.0 / 3.6, "kn": KNOT},
-    "rad/s": {"rad/s": 1.0, "deg/s": TURN / 360.0, "rpm": TURN / 60.0},
-    "m/s2": {"m/s2": 1.0, "gn": STANDARD_GRAVITY},
-    "N": {"N": 1.0, "kN": 1e3, "mN": 1e-3, "kgf": STANDARD_GRAVITY, "lbf": 4.4482216152605},
-    "N m": {"N m": 1.0, "mN m": 1e-3, "kgf m": STANDARD_GRAVITY},
-    "kg": {"kg": 1.0},
-    "Pa": {"Pa": 1.0, "hPa": 1e2, "mbar": 1e2, "kPa": 1e3, "bar": 1e5},
-    "V": {"V": 1.0, "mV": 1e-3},
-    "A": {"A": 1.0, "mA": 1e-3},
-    "W": {"W": 1.0},
-    "1": {"1": 1.0, "%": 1e-2},
-}  # fmt: skip
 SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s", "": "1",
              "-": "1", "Nm": "N m", "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
 

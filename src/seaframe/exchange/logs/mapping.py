@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError,
 from ...errors import Code, quote, unknown_name
 from ...scene.problems import Invalid, scene_error
 from ...scene.reader import read_yaml
+from ...scene.unit_factors import FACTORS
 from . import log_units
 
 MISSING = ("", "nan", "NaN", "NAN", "null", "NULL", "None", "N/A", "-")
@@ -46,7 +47,7 @@ class TimeColumn(MappingPart):
     @field_validator("unit")
     @classmethod
     def check_unit(cls, value: str | None) -> str | None:
-        return None if value is None else normalise_unit(value, log_units.FACTORS["s"])
+        return None if value is None else normalise_unit(value, FACTORS["s"])
 
 
 class SignalColumns(MappingPart):

@@ -13,13 +13,13 @@ import numpy as np
 from ...errors import listing
 from ...numbers import Floats
 from ...rotations import rotation_between
+from ...scene.unit_factors import FACTORS
 from ...signals.connection_signals import CONNECTION
 from ...signals.flexible_signals import TIP
 from ...signals.joint_signals import JOINT, REACTION
 from ...signals.link_signals import LINK
 from ...signals.signal import Signal, split_component
 from .log import Log
-from .log_units import FACTORS
 
 USUAL = (0.5, 2000.0)  # usual range of rows per second in logs of motion
 FASTEST = 15.0  # [m/s] that hardly any underwater robot exceeds

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...numbers import Floats
+from ...scene.unit_factors import FACTORS
 from .labels import Labels
-from .log_units import FACTORS
 from .suspicions import kind_of
 
 ABSURD = 1e9  # in SI units: larger than anything that is measured on robots

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import SeaframeError
+from ...exchange.logged_pulses import drive_by_pulses
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...numbers import Floats
@@ -30,10 +31,14 @@ from ..time_stamps import select_common_rows, select_increasing_rows
 def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     """Simulate the scene under the commands and torques of a log; return the run, the log, and notes.
 
-    The times of both count from the log's first row. Without commands in the log, the scene's own drives are used.
+    The times of both count from the log's first row. Without commands in the log, the scene's own drives are used;
+    servos follow the logged pulses, if there are any.
     Controllers whose commands are recorded do not act; the others do.
     """
     commanded = find_recorded_inputs(scene, [log])
+    pulsed, pulse_notes = drive_by_pulses(scene, log)
+    if not commanded and pulse_notes:
+        return simulate(pulsed, duration=float(max(log.t[np.isfinite(log.t)]))), log, pulse_notes
     if not commanded:
         own = "drives and controllers" if scene.controllers else "drives"
         return simulate(scene), log, [f"The log has no commands, so the scene ran under its own {own}."]

@@ -185,7 +185,9 @@ class Motors:
 
 def free_joints(scene: Scene) -> Scene:
     """Return the scene without its prescribed motions; the joints start in the state where those start."""
-    moved = [path for path, drive in scene.drives.items() if drive.motion is not None]
+    scene = scene.without_gaits()
+    drives = scene.drives
+    moved = [path for path, drive in drives.items() if drive.motion is not None]
     if not moved:
         raise SeaframeError(
             f"scene '{scene.name}' prescribes no motion, so a round trip has nothing to reproduce. Add one, such as "
@@ -194,7 +196,7 @@ def free_joints(scene: Scene) -> Scene:
             path="drives",
         )
     for path in moved:
-        if any(signal.table is not None for signal in summands(scene.drives[path].motion)):
+        if any(signal.table is not None for signal in summands(drives[path].motion)):
             raise SeaframeError(
                 "the rate of a table jumps, which needs infinite torques. Use a smooth motion for a round trip: "
                 "constant, sine, polynomial or quintic.",

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import SeaframeError, unknown_name
+from ...exchange.logged_pulses import drive_by_pulses
 from ...numbers import Floats
 from ...program.program import Program
 from ...program.step_map import StepMap, StepSequence
@@ -141,9 +142,11 @@ class Problem:
             )
         self.report_progress: Callable[[str], None] = lambda _: None
         self.original_scene, self.inputs = scene, find_recorded_inputs(scene, data)
+        driven, pulse_notes = follow_pulses(scene, data)
         self.scene, self.control_notes = remove_replaced_controllers(
-            remove_recorded_drives(scene, self.inputs), self.inputs
+            remove_recorded_drives(driven, self.inputs), self.inputs
         )
+        self.control_notes += pulse_notes
         refuse_controllers(self.scene)
         self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
@@ -171,6 +174,15 @@ class Problem:
         if silent and self.inputs:
             notes.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")
         return tuple(notes)
+
+
+def follow_pulses(scene: Scene, data: Sequence[Recording]) -> tuple[Scene, list[str]]:
+    """Return the scene with servos that follow the logged pulses of its only log, if it has any, and notes."""
+    pulsed = [drive_by_pulses(scene, each) for each in data]
+    if len(pulsed) == 1:
+        return pulsed[0]
+    several = "The servos follow the scene's own functions, not the logged pulses: these drive a fit of one log only."
+    return scene, [several] if any(notes for _, notes in pulsed) else []
 
 
 def fill_missing_inputs(t: Floats, column: Floats, held: bool) -> Floats:

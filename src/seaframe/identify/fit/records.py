@@ -108,10 +108,14 @@ def find_recorded_inputs(scene: Scene, data: Sequence[Recording]) -> tuple[str, 
 
 def remove_recorded_drives(scene: Scene, inputs: Sequence[str]) -> Scene:
     """Return the scene without drives of the recorded inputs: a recorded torque or command includes its drive."""
+    paths = [split_component(name)[0].rpartition(".")[0] for name in inputs]
+    moved = scene.all_drives
+    if any(moved.get(path) != scene.drives.get(path) for path in paths):  # by a gait
+        scene = scene.without_gaits()
     content = scene.to_dict()
     drives: dict[str, Any] = content.get("drives") or {}
-    for name in inputs:
-        drive = drives.get(split_component(name)[0].rpartition(".")[0], {})
+    for path in paths:
+        drive = drives.get(path, {})
         for key in ("torque", "servo", "command"):
             drive.pop(key, None)
     content["drives"] = {path: drive for path, drive in drives.items() if drive}
@@ -391,6 +395,7 @@ def note_suspicious_signals(t: Floats, y: Floats, signals: Sequence[Signal], sou
 def note_unknown_signals(scene: Scene, data: Recording, source: str) -> Iterator[str]:
     """Yield notes on signals of the scene's robots with unknown names: these may be misspelt."""
     known = {*catalogue(scene), *(split_component(name)[0] for name in scene.coordinates.u)}
+    known |= {f"{path}.pulse" for path, drive in scene.all_drives.items() if drive.servo or drive.motion}
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:
             yield f"{source}: not used: {unknown_name(name, sorted(known), 'signal')}"

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
+from ...loads.matter import added_inertia
+from ...numbers import Floats
+from ...scene.model import Scene
+from ...spatial import array
 from ..estimates import Estimates
 from .drag_fit import DragFit, Method, fit_drag
-from .drag_ratios import drag_paths, extrapolate_drag
+from .drag_ratios import RULES, drag_paths, extrapolate_drag
+from .propellers import replace_propellers
 from .tank_files import Campaign, read_tank
 from .thruster_fit import SpinFit, ThrustFit, fit_spin, fit_thrust
 
@@ -24,7 +31,7 @@ class TankResult:
 
         result = sf.identify_tank("campaign")
         result.drag["surge"].force([0.5, 1.0])  # [N] at speeds [m/s]
-        scene = result.estimates("rov.hull").apply_to(scene)
+        scene = result.apply_to(scene, "rov.hull")  # drag and propellers
     """
 
     drag: Mapping[str, DragFit]  # by axis: "surge", "heave", ...
@@ -47,6 +54,55 @@ class TankResult:
         tested = {axis: fit.estimates for axis, fit in self.drag.items()}
         return drag_paths(link, tested if added_mass is None else self.axes(added_mass))
 
+    @property
+    def propeller(self) -> dict[str, Any]:
+        """The identified propeller as keys of `propeller` in a scene file; empty without runs with thrusters on."""
+        if self.spin is None or self.thrust is None:
+            return {}
+        return {
+            "KT": self.thrust.estimates.values.tolist(),
+            "diameter": self.thrust.propulsion.diameter,
+            "speed_law": dict(zip(self.spin.estimates.names, self.spin.estimates.values.tolist(), strict=True)),
+        }
+
+    def apply_to(
+        self,
+        scene: Scene,
+        link: str | None = None,
+        added_mass: ArrayLike | None = None,
+        thrusters: Sequence[str] | None = None,
+    ) -> Scene:
+        """Return the scene with all that the tank identified: the drag of a link and the propellers of its robot.
+
+        Args:
+            scene: the scene.
+            link: path of the link that was towed, such as "rov.hull"; default: the root of the first robot.
+            added_mass: diagonal (6,) [kg, kg m2], for the drag of axes that were not tested, in study 003's ratios;
+                default: that of the link; without it these axes keep their drag.
+            thrusters: names of the thrusters that get the propeller; default: all of the robot. Their own limits and
+                dead bands, which are in the unit of another command, are left out.
+        """
+        robot, own = next(iter(scene.robots.items()))
+        towed = f"{robot}.{own.root}" if link is None else link
+        tested = {axis: fit.estimates for axis, fit in self.drag.items()}
+        own_mass = find_added_mass(scene, towed)  # refuses links that do not exist
+        added = own_mass if added_mass is None else added_mass
+        rules = {axis: source for axis, source in RULES.items() if source in tested}
+        every = tested if added is None else extrapolate_drag(tested, added, rules)
+        estimates, prepared = drag_paths(towed, every), write_out_drag(scene, towed)
+        lost = set(estimates.names) - set(prepared.paths())
+        if lost or has_other_drag(scene, towed):
+            raise SeaframeError(
+                "has its drag in another form too, which the identified drag would count twice. Give only `linear` and "
+                "`quadratic` of its drag, as six numbers, or leave drag out.",
+                "unsupported",
+                path=towed,
+            )
+        found = estimates.apply_to(prepared)
+        if not self.propeller:
+            return found
+        return replace_propellers(found, towed.partition(".")[0], self.propeller, thrusters=thrusters)
+
     def table(self) -> str:
         """Return all estimates as plain text."""
         parts = [f"drag, {axis}\n{fit.estimates.table()}" for axis, fit in self.drag.items()]
@@ -55,6 +111,36 @@ class TankResult:
         if self.thrust is not None:
             parts.append(f"thrust: {self.thrust.estimates.about['law']}\n{self.thrust.estimates.table()}")
         return "\n\n".join(parts)
+
+
+def write_out_drag(scene: Scene, path: str) -> Scene:
+    """Return the scene with linear and quadratic drag of a link written out, zero where it gives none."""
+    content = scene.to_dict()
+    robot, _, link = path.partition(".")
+    drag = content["robots"][robot]["links"][link].setdefault("drag", {})
+    for name in ("linear", "quadratic"):
+        drag.setdefault(name, [0.0] * 6)
+    return Scene.from_dict(content)
+
+
+def has_other_drag(scene: Scene, path: str) -> bool:
+    """Whether a link has drag besides its linear and quadratic coefficients."""
+    robot, _, link = path.partition(".")
+    drag = scene.robots[robot].links[link].drag
+    return drag is not None and bool(drag.model_fields_set - {"linear", "quadratic", "law", "center_of_pressure"})
+
+
+def find_added_mass(scene: Scene, path: str) -> Floats | None:
+    """Return the diagonal (6,) of a link's added mass [kg, kg m2]; None unless it is positive in all directions."""
+    robot, _, name = path.partition(".")
+    links = scene.robots[robot].links if robot in scene.robots else {}
+    if name not in links:
+        known = [f"{one}.{link}" for one, own in scene.robots.items() for link in own.links]
+        raise SeaframeError(unknown_name(path, known, "link"), path="link")
+    if scene.water is None:
+        return None
+    diagonal = np.diag(array(added_inertia(links[name], scene.water))).astype(float)
+    return diagonal if (diagonal > 0.0).all() else None
 
 
 def identify_tank(path: str | Path, method: Method = "clusters") -> TankResult:

@@ -12,8 +12,8 @@ import numpy as np
 from ...errors import SeaframeError
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
-from ...exchange.logs.log_units import FACTORS
 from ...numbers import Floats
+from ...scene.unit_factors import FACTORS
 from .run_points import SAME_SPEED, Points, complete_settings, make_points
 from .stationary_part import Segment, Statistic, compute_statistic, find_stationary
 from .tank_streams import resample_to_cells

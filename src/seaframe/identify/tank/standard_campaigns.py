@@ -1,16 +1,20 @@
-"""Standard campaigns of a vehicle, as in study 003: surge, heave, pitch; then thrusters at rest and under way."""
+"""Standard campaigns of a vehicle, as in study 003: surge, heave, pitch; then thrusters at rest and under way.
+
+Other axes may be towed too: what a turn predicts depends on the drag in yaw, which study 003 scales from pitch.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...loads.thruster import direction_of
 from ...scene.model import Scene
 from ...scene.thrusters import Thruster
 from .tank_files import write_tank
-from .tank_simulator import HEAVE, PITCH, SURGE, THRUST, TURNING_FAULTS, Plan, VirtualTank
+from .tank_simulator import PLANS, STUDIED, THRUST, TURNING_FAULTS, Plan, VirtualTank
 from .towed_vehicle import TowedVehicle
 
 AHEAD = 0.999  # least forward component of the direction of a thruster that pushes along surge
@@ -18,7 +22,12 @@ T200_DIAMETER = 0.076  # [m]
 
 
 def virtual_tank(
-    scene: Scene, folder: str | Path, robot: str | None = None, seed: int = 0, thrusters: bool = True
+    scene: Scene,
+    folder: str | Path,
+    robot: str | None = None,
+    seed: int = 0,
+    thrusters: bool = True,
+    axes: Sequence[str] = STUDIED,
 ) -> Path:
     """Tow a vehicle of a scene in a virtual tank, and write its logs and `tank.yaml` into a new folder.
 
@@ -28,6 +37,7 @@ def virtual_tank(
         robot: default: the first of the scene.
         seed: of all measurement errors (`Faults`); a whole number of at least zero.
         thrusters: also run the thrusters that push forward and are commanded by pulse widths.
+        axes: those that are towed; thrusters need surge.
 
     Returns the path of `tank.yaml`, which `identify_tank` reads.
 
@@ -40,9 +50,12 @@ def virtual_tank(
         raise SeaframeError(f"must be a whole number of at least zero, not {seed}.", "range", path="seed")
     towed = TowedVehicle(scene, robot)
     tank = VirtualTank(towed)
-    campaigns = {"surge": (tank, SURGE), "heave": (tank, HEAVE)}
-    campaigns["pitch"] = (replace(tank, faults=TURNING_FAULTS), PITCH)
-    forward = find_forward_thrusters(scene, towed.robot) if thrusters else {}
+    turning = replace(tank, faults=TURNING_FAULTS)
+    for axis in axes:
+        if axis not in PLANS:
+            raise SeaframeError(unknown_name(axis, PLANS, "axis"), path="axes")
+    campaigns = {axis: (turning if PLANS[axis].is_rotation else tank, PLANS[axis]) for axis in axes}
+    forward = find_forward_thrusters(scene, towed.robot) if thrusters and "surge" in axes else {}
     if forward:
         campaigns["thrust"] = (tank, thrust_plan(tuple(forward)))
     return write_tank(folder, campaigns, seed, common_diameter(forward))

@@ -20,8 +20,8 @@ from ...exchange.logs.log import Log
 from ...numbers import Floats
 from ...scene.model import Scene
 from .load_cells import WIRE_ANGLE, Cells
+from .propellers import PLACED, replace_propellers
 from .run_points import Points, make_points
-from .thruster_fit import rotor_speed, throttle
 from .towed_vehicle import AXES, TowedVehicle
 
 UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": "rad/s"}
@@ -79,6 +79,9 @@ class Plan:
 SURGE = Plan("surge", tuple(sign * 0.05 * k for sign in (-1.0, 1.0) for k in range(1, 22)))
 HEAVE = Plan("heave", tuple(-0.05 * k for k in range(1, 21)))
 PITCH = Plan("pitch", tuple(0.2 * k for k in range(1, 8)), repeats=4)
+STUDIED = ("surge", "heave", "pitch")  # axes of study 003
+PLANS = {plan.axis: plan for plan in (SURGE, HEAVE, PITCH)}
+PLANS |= {"sway": replace(HEAVE, axis="sway"), "roll": replace(PITCH, axis="roll"), "yaw": replace(PITCH, axis="yaw")}
 
 
 @dataclass(frozen=True)
@@ -294,20 +297,9 @@ class KnownThrusters:
 
     def install(self, scene: Scene, robot: str) -> Scene:
         """Return the scene with these thrusters in place of a robot's own."""
-        x = throttle(self.pulses)
-        rpm = rotor_speed(np.array(self.law), x) * 30.0 / math.pi
-        speeds = {
-            "pwm": [*(3000.0 - p for p in reversed(self.pulses)), 1500.0, *self.pulses],
-            "rpm": [*(-rpm[::-1]).tolist(), 0.0, *rpm.tolist()],
-        }
-        propeller = {"KT": list(self.KT), "diameter": self.diameter, "speeds": speeds}
-        content = scene.to_dict()
-        content["robots"][robot]["thrusters"] = [
-            {key: each[key] for key in ("name", "link", "at", "angles", "direction") if key in each}
-            | {"model": "propeller", "command": "pwm", "propeller": propeller}
-            for each in content["robots"][robot]["thrusters"]
-        ]
-        return Scene.from_dict(content)
+        law = dict(zip("abc", self.law, strict=True))
+        propeller = {"KT": list(self.KT), "diameter": self.diameter, "speed_law": law}
+        return replace_propellers(scene, robot, propeller, PLACED)
 
 
 # Two thrusters along surge, at rest and under way

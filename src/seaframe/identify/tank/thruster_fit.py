@@ -17,15 +17,17 @@ from scipy.optimize import least_squares
 
 from ..._version import __version__
 from ...errors import SeaframeError, count_words
+from ...loads.rotors import rotor_speed
 from ...numbers import Floats, Mask
+from ...scene.thrusters import NEUTRAL as NEUTRAL_COMMANDS
+from ...scene.thrusters import STROKE
 from ..estimates import Estimates, student_quantile
 from .cluster_regression import Fit, Rows, compute_band, regress
 from .drag_fit import DragFit, regressors
 from .exclusion import LIMIT, measure_speed_distances
 from .run_points import Points, estimate_pulse_settings, zero_slow_speeds
 
-NEUTRAL = 1500.0  # pulse width at rest [us]
-STROKE = 400.0  # pulse width from rest to full throttle [us]
+NEUTRAL = NEUTRAL_COMMANDS["pwm"]  # pulse width at rest [us]
 ITERATIONS = 8  # of weights and curve, at most
 FEW_SPEEDS = 5  # with no more speeds, runs of one speed are not clustered
 
@@ -46,7 +48,7 @@ class SpinFit:
 
     def speed(self, pulse: ArrayLike) -> Floats:
         """Return the rotor speed [rad/s] at pulse widths [us]."""
-        return rotor_speed(self.estimates.values, throttle(pulse))
+        return rotor_speed_at(self.estimates.values, throttle(pulse))
 
     def band(self, pulse: ArrayLike, level: float = 0.95) -> Floats:
         """Return the lower and upper limit (n, 2) of the rotor speed [rad/s] at pulse widths (n,) [us]."""
@@ -59,14 +61,14 @@ def throttle(pulse: ArrayLike) -> Floats:
     return np.abs(np.atleast_1d(np.asarray(pulse, dtype=float)) - NEUTRAL) / STROKE
 
 
-def rotor_speed(p: Floats, x: Floats) -> Floats:
+def rotor_speed_at(p: Floats, x: Floats) -> Floats:
     """Return the rotor speed [rad/s] at throttles x, for p = (a, b, c)."""
     a, b, c = p
-    return np.asarray(a * x**-b + c)
+    return np.asarray(rotor_speed(a, b, c, x))
 
 
 def rotor_speed_slopes(p: Floats, x: Floats) -> Floats:
-    """Return the derivatives (n, 3) of `rotor_speed` by a, b, c."""
+    """Return the derivatives (n, 3) of the rotor speed by p = (a, b, c)."""
     a, b, _ = p
     power = x**-b
     return np.column_stack([power, -a * np.log(x) * power, np.ones_like(x)])
@@ -96,11 +98,11 @@ def fit_spin(points: Points, about: Mapping[str, Any] | None = None, notes: tupl
         )
     start = np.array([np.ptp(w), -0.7, w.min()])
     p = np.asarray(
-        least_squares(lambda p: rotor_speed(p, x) - w, start, lambda p: rotor_speed_slopes(p, x), x_scale="jac").x
+        least_squares(lambda p: rotor_speed_at(p, x) - w, start, lambda p: rotor_speed_slopes(p, x), x_scale="jac").x
     )
     for _ in range(ITERATIONS):  # Gauss-Newton with updated weights
         J = rotor_speed_slopes(p, x)
-        rows = Rows(J, w - rotor_speed(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters)
+        rows = Rows(J, w - rotor_speed_at(p, x) + J @ p, points.rotor_noise, np.ones((len(w), 1)), clusters)
         fit = regress(rows)
         moved, p = np.abs(fit.beta - p) / np.maximum(fit.error(np.eye(3)), 1e-300), fit.beta
         if moved.max() < 1e-4:

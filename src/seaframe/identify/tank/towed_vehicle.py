@@ -71,7 +71,7 @@ class TowedVehicle:
 
 
 def isolate_robot(scene: Scene, robot: str, axis: str) -> Scene:
-    """Return a scene with one robot in still, unbounded water; its thrusters follow commands without delay.
+    """Return a scene with one robot in still, unbounded water; its thrusters follow commands without delay or failure.
 
     Gravity keeps its magnitude, and its direction suits the axis (DOWN).
     """
@@ -82,7 +82,7 @@ def isolate_robot(scene: Scene, robot: str, axis: str) -> Scene:
         )
     body["at"] = {}
     body["thrusters"] = [
-        {key: value for key, value in each.items() if key not in ("spin_up", "rate")}
+        {key: value for key, value in each.items() if key not in ("spin_up", "rate", "fails")}
         for each in body.get("thrusters", [])
     ]
     if scene.water is None:

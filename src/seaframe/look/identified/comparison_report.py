@@ -21,14 +21,13 @@ from ...identify.compare.series import AXES
 from ...run.experiment import file_names, plain
 from ...run.folders import REPORT, RESULTS, ResultFolder
 from ...whole_files import write_file
+from ..palette import COLOURS, colours_of
 from ..plots import (
-    COLOURS,
     LEGEND_ROW,
     PANEL_HEIGHT,
     STYLE,
     TITLE_WIDTH,
     WIDTH,
-    colours_of,
     format_unit,
     legend_columns,
     png,

@@ -17,7 +17,8 @@ from ...identify.tables import Ends
 from ...numbers import Floats
 from ...run.recording import Recording
 from ...run.simulate import simulate
-from ..plots import COLOURS, INK, PAPER, STYLE, WIDTH, format_unit
+from ..palette import COLOURS
+from ..plots import INK, PAPER, STYLE, WIDTH, format_unit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,8 @@ import numpy as np
 
 from ...identify.poses import SmoothedPoses
 from ...identify.poses.smoothed_poses import SmoothedPart
-from ..plots import COLOURS, STYLE, WIDTH
+from ..palette import COLOURS
+from ..plots import STYLE, WIDTH
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

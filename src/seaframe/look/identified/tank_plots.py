@@ -14,7 +14,8 @@ from ...identify.tank.identify_campaigns import TankResult
 from ...identify.tank.load_cells import ReducedRun, reduce_run
 from ...identify.tank.run_points import estimate_pulse_settings
 from ...identify.tank.thruster_fit import LossMap, SpinFit, ThrustFit, loss_map
-from ..plots import COLOURS, INK, STYLE, colours_of, format_unit
+from ..palette import COLOURS, colours_of
+from ..plots import INK, STYLE, format_unit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 8.0, 4.5  # [inch]
 FINE = 201  # points of a curve
-KEPT, INSENSITIVE, ANOMALOUS, CURVE = COLOURS[0], COLOURS[6], COLOURS[1], COLOURS[2]
+KEPT, INSENSITIVE, ANOMALOUS, CURVE = COLOURS[0], COLOURS[5], COLOURS[1], COLOURS[2]
 MARK: dict[str, Any] = {"linestyle": "", "markersize": 4.0}
 RPM = 30.0 / math.pi  # of a rad/s
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
+from ...control.vessel import is_closed
 from ...dynamics import derive
 from ...integrate.initial_state import initial_state
-from ...loads.extents import up_vector
 from ...numbers import Floats
+from ...scene.connections import WORLD, Connection, connection_names
+from ...scene.drives import Drive, summands
 from ...scene.links import Link, Shape
 from ...scene.model import Scene
+from ...scene.page import View
 from ...scene.water import Current
-from ...spatial import array
+from ..world_axes import up_of
 from .page_meshes import key_of
 
 LEAST_RADIUS = 0.05  # smallest radius of the sphere around a scene [m]
@@ -64,11 +67,6 @@ def waves_of(scene: Scene) -> list[dict[str, Any]]:
         {"amplitude": 0.5 * wave.height, "period": wave.period, "direction": list(wave.direction), "phase": wave.phase}
         for wave in waves.every_regular
     ]
-
-
-def up_of(scene: Scene) -> Floats:
-    """Return the unit vector against gravity; z without gravity."""
-    return array(up_vector(scene.gravity, "up")) if any(scene.gravity) else np.array([0.0, 0.0, 1.0])
 
 
 def start_poses(scene: Scene) -> dict[str, Floats]:
@@ -199,6 +197,53 @@ def thrust_directions(scene: Scene) -> dict[str, list[float]]:
         for body in eom.tree.bodies
         for device, wire in zip(body.devices, body.wirings, strict=True)
         if isinstance(device, Thrust) and isinstance(wire.command, int)
+    }
+
+
+def connections_of(scene: Scene) -> list[dict[str, Any]]:
+    """Return for each connection its name, its ends (number of the link, point in its frame), and when it changes.
+
+    `changes` lists times [s] from 0 on with whether it is closed then. An end in the world has no number.
+    """
+    numbers = {path: number for number, path in enumerate(scene.links)}
+    names = connection_names(scene.connections)
+
+    def end(path: str, point: Sequence[float] | None) -> dict[str, Any]:
+        inside = point or ((0.0, 0.0, 0.0) if path == WORLD else scene.links[path].total_center)
+        return {"link": numbers.get(path), "at": [float(x) for x in inside]}
+
+    found = []
+    for name, each in zip(names, scene.connections, strict=True):
+        a, b = end(each.a, each.point_a), end(each.b, each.point_b)
+        if each.type in ("hinge", "ball") and each.point_a is None:  # at the origin of a
+            a = b = {"link": a["link"], "at": [0.0, 0.0, 0.0]}
+        found.append({"name": name, "ends": [a, b], "changes": changes_of(each, scene.drives.get(name))})
+    return found
+
+
+def changes_of(connection: Connection, drive: Drive | None) -> list[list[Any]]:
+    """Return times [s] from 0 on at which a connection changes, each with whether it is closed from then on."""
+    steps = [part.steps for part in summands(drive.command)] if drive is not None else []
+    times = {0.0, connection.start or 0.0, connection.until or 0.0}
+    times |= {t for each in steps if each is not None for t in each.times if t > 0.0}
+    states = [[t, is_closed(connection, drive, t)] for t in sorted(times)]
+    return [state for k, state in enumerate(states) if k == 0 or state[1] != states[k - 1][1]]
+
+
+def views_of(scene: Scene) -> dict[str, Any]:
+    """Return the preset views, the one at the start, and what is ahead: a direction in the frame of the first root.
+
+    A view from on board needs a robot that moves.
+    """
+    path, robot = next((f"{name}.{robot.root}", robot) for name, robot in scene.robots.items())
+    names = get_args(View) if scene.page.views is None else scene.page.views
+    if scene.page.views is None and robot.base == "fixed":
+        names = tuple(name for name in names if name != "on-board")
+    return {
+        "names": list(names),
+        "start": scene.page.view,
+        "root": list(scene.links).index(path),
+        "forward": list(scene.page.forward or (1.0, 0.0, 0.0)),
     }
 
 

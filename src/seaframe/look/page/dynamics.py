@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -21,12 +21,14 @@ from ...program.export import model_of
 from ...program.program import Program
 from ...program.traced_controllers import STEPS, TracedController, reason_not_traceable, trace_controllers
 from ...scene.connections import connections_closed_by_inputs
-from ...scene.free_paths import Free, resolve_free
+from ...scene.free_paths import Free, FreeNumbers, resolve_free
 from ...scene.model import Scene
+from ...scene.page import SINE
 from ...signals import views
 from ...signals.signal import Signal
 from ...signals.signal_catalogue import catalogue
 from . import sliders, toggles
+from .gait_waves import write_out_gaits
 from .packing import compress_to_text
 
 ANSWERS = ("forward", "seen", "acting")
@@ -44,19 +46,26 @@ def refusal_reason(scene: Scene) -> str:
     return ""
 
 
-def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, Any]:
+def dynamics_of(
+    scene: Scene, free: Free, switches: bool = True, trials: Iterable[Mapping[str, float]] = ()
+) -> dict[str, Any]:
     """Return the data for running a scene with freed paths in a page and, with `switches`, for switching off parts.
 
-    Each of tied paths is an input of its own; their slider sets all of them.
+    Each of tied paths is an input of its own; their slider sets all of them. `trials` are values by path with which
+    the step size is tested; none: the ends of automatic sliders.
     """
     current, freed = toggles.current_paths(scene), resolve_free(scene, free)
-    paths = list(dict.fromkeys([*(path for own in freed.paths for path in own), *current]))
+    gaits = write_out_gaits(scene, list(dict.fromkeys([*(path for own in freed.paths for path in own), *current])))
+    scene, paths = gaits.scene, list(gaits.free)
     others = [path for path in current if path not in freed.at_paths(freed.defaults)]
     waves = list(sliders.waves_of(scene, paths).values())
     ready = sliders.prepare_scene(scene, waves)
-    program = Program(ready, program_inputs(scene, paths, waves), closed_loop=False)
+    program = Program(ready, program_numbers(ready, program_inputs(scene, paths, waves), gaits.tied), closed_loop=False)
     numbers = {path: number for number, path in enumerate(program.free)}
-    ends = slider_ends(scene, program, [freed.ties, *others])
+    ends = rows_of(program, trials) or slider_ends(
+        scene, program, {name: own for name, own in freed.ties.items() if own[0] not in gaits.values | gaits.tied}
+    )
+    ends += slider_ends(scene, program, others)
     h = find_stable_step(program, ends)
     answers = answers_of(scene, derive(ready))
     places = places_in(answers)
@@ -72,6 +81,7 @@ def dynamics_of(scene: Scene, free: Free, switches: bool = True) -> dict[str, An
         "switches": [t for t in program.switches if t > 0.0],
         "jumps": velocity_jump_times(derive(ready)),
         "waves": [wave_places(ready, scene, wave, numbers) for wave in waves],
+        "gaits": {"values": gaits.values, "targets": gaits.targets},
         "plain": {path: numbers[path] for path in paths if path in numbers},
         "pushes": [
             {"link": number, "free": [numbers[place] for place in sliders.push_paths(scene, path)]}
@@ -100,7 +110,7 @@ def page_controllers(scene: Scene, program: Program) -> list[TracedController]:
     if not scene.controllers or reason_not_traceable(scene):
         return []
     hand = [place for path in sliders.movable_links(scene) for place in sliders.push_paths(scene, path)]
-    return trace_controllers(program.scene, program.free, hand, as_described=True)
+    return trace_controllers(program.scene, program.freed, hand, as_described=True)
 
 
 def controller_places(hold: TracedController) -> dict[str, Any]:
@@ -128,7 +138,7 @@ def program_without_added_mass(
         return None
     try:
         ready = sliders.prepare_scene(lighter, list(sliders.waves_of(scene, free).values()))
-        other = Program(ready, program.free, closed_loop=False)
+        other = Program(ready, program.freed, closed_loop=False)
         parts = max(1, round(step[0] / find_stable_step(other, step[1])))
     except SeaframeError:  # a link has no other inertia
         return None
@@ -137,12 +147,19 @@ def program_without_added_mass(
 
 def program_inputs(scene: Scene, free: Sequence[str], waves: Sequence[sliders.Wave]) -> list[str]:
     """Return the paths that are inputs of the prepared scene's program."""
-    paths = [path for path in free if not sliders.SINE.match(path)]
+    paths = [path for path in free if not SINE.match(path)]
     for wave in waves:
         paths += [*(wave.place(name) for name in sliders.NUMBERS), *wave.corrections(scene)]
     for path in sliders.movable_links(scene):
         paths += sliders.push_paths(scene, path)
     return list(dict.fromkeys(paths))
+
+
+def program_numbers(scene: Scene, paths: Sequence[str], tied: Mapping[str, Sequence[str]]) -> FreeNumbers:
+    """Return the freed numbers of the prepared scene's program; one of `paths` may be the name of tied ones."""
+    plain = resolve_free(scene, [path for path in paths if path not in tied])
+    together = resolve_free(scene, {f"tied{k}": own for k, own in enumerate(tied.values())})
+    return FreeNumbers((*plain.names, *tied), (*plain.paths, *together.paths), (*plain.defaults, *together.defaults))
 
 
 def wave_places(ready: Scene, scene: Scene, wave: sliders.Wave, numbers: dict[str, int]) -> dict[str, Any]:
@@ -166,14 +183,22 @@ def to_script(module: str, more: Sequence[str] = ()) -> str:
 
 def slider_ends(scene: Scene, program: Program, free: Free) -> list[list[float]]:
     """Return rows of freed numbers, each with one plain slider at an end of its range."""
-    rows, freed = [], resolve_free(scene, free)
-    for paths, value in zip(freed.paths, freed.defaults, strict=True):
-        plain = [path for path in paths if path in program.free and not sliders.SINE.match(path)]
-        for end in sliders.plain_range(plain[0], value) if plain else ():
-            row = [float(x) for x in program.defaults]
-            for path in plain:
-                row[program.free.index(path)] = end
-            rows.append(row)
+    freed = resolve_free(scene, free)
+    ends = (
+        dict.fromkeys(paths, end)
+        for paths, value in zip(freed.paths, freed.defaults, strict=True)
+        for end in sliders.plain_range(paths[0], value)
+    )
+    return rows_of(program, ends)
+
+
+def rows_of(program: Program, trials: Iterable[Mapping[str, float]]) -> list[list[float]]:
+    """Return rows of freed numbers with other values by path, without those of sines."""
+    places, rows = {path: number for number, path in enumerate(program.free)}, []
+    for values in trials:
+        plain = {places[path]: x for path, x in values.items() if path in places and not SINE.match(path)}
+        if plain:
+            rows.append([plain.get(number, float(x)) for number, x in enumerate(program.defaults)])
     return rows
 
 

@@ -12,20 +12,22 @@ from typing import Any
 from ..._version import __version__
 from ...errors import SeaframeError
 from ...program.traced_controllers import reason_not_traceable
+from ...run.other_runs import has_other_runs, runs_beside
 from ...run.recording import Recording, Run
 from ...scene.free_paths import Free
 from ...scene.model import Scene
-from ...signals.signal_catalogue import catalogue
 from ...whole_files import write_file
 from .. import words
 from ..readme_sources import source_of_scene
 from ..shown_units import SHOWN_UNITS
-from . import sliders
-from .drawing import extent_of, links_of, start_poses, thrusters_of, world_of
+from .charts import charts_of, palette
+from .controls import Controls, controls_of
+from .drawing import connections_of, extent_of, links_of, start_poses, thrusters_of, views_of, world_of
 from .dynamics import as_json, dynamics_of, refusal_reason
+from .events import events_of
 from .logs import log_of
 from .page_meshes import meshes_of
-from .recordings import components, placeholder_recording, recording_of, wanted_signals
+from .recordings import placeholder_recording, recording_of, wanted_signals
 
 HERE = Path(__file__).parent
 TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "web" / "src" / "style.css"
@@ -35,7 +37,7 @@ TEMPLATE, BUNDLE, STYLE = HERE / "page.html", HERE / "web" / "page.js", HERE / "
 class PageOptions:
     """Options of a page."""
 
-    free: Free | None = None  # freed paths, with sliders; None: a default selection
+    free: Free | None = None  # freed paths, with sliders; None: those of the scene, or else a default selection
     source: str = ""  # where the scene comes from, in words
     live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
     stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
@@ -64,11 +66,15 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
     reason = refusal_reason(scene)
     outside = reason_not_traceable(scene)
     recorded = list(runs)
-    if not recorded and options.stream is None and (reason or outside or not options.live):
+    if not recorded and options.stream is None and (reason or outside or not options.live or has_other_runs(scene)):
         from ...run.simulate import simulate
 
         recorded = [simulate(scene)]
-    free: Free = sliders.default_free(scene) if options.free is None else options.free
+    labels: list[str] = []
+    if recorded and isinstance(recorded[0], Run):
+        beside = runs_beside(recorded[0])
+        labels = [""] * len(recorded) + list(beside)
+        recorded += beside.values()
     if reason and options.free:
         raise SeaframeError(
             f"scene '{scene.name}' cannot run inside a page, so it cannot have sliders: {reason}. Leave out "
@@ -77,6 +83,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
             path="free",
         )
     runs_inside = options.live and not reason
+    controls = controls_of(scene, options.free) if runs_inside else Controls((), [], [])
     poses = start_poses(scene)
     shown = recorded[0] if recorded else None
     replaced = shown.replaces_controllers if isinstance(shown, Run) else options.replaced
@@ -95,12 +102,17 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         if replaced
         else [[name, words.controller_words(each)] for name, each in scene.controllers.items()],
         "outside": outside,
-        "plots": plots_of(scene),
+        "plots": charts_of(scene, recorded),
+        "palette": palette(),
+        "events": {"live": events_of(scene), "recorded": events_of(scene, shown if isinstance(shown, Run) else None)},
         "units": {unit: shown._asdict() for unit, shown in SHOWN_UNITS.items()},
-        "model": dynamics_of(scene, free) if runs_inside else None,
+        "model": dynamics_of(scene, controls.free, trials=controls.trials) if runs_inside else None,
         "reason": reason,
-        "sliders": sliders.sliders_of(scene, free) if runs_inside else [],
-        "recordings": recordings(scene, recorded)
+        "connections": connections_of(scene),
+        "views": views_of(scene),
+        "sliders": controls.sliders,
+        "choices": controls.choices,
+        "recordings": recordings(scene, recorded, labels)
         if options.stream is None
         else [placeholder_recording(scene, poses, options.stream)],
         "streamed": options.stream is not None,
@@ -114,23 +126,12 @@ def replaced_words(replaced: bool, runs_inside: bool) -> str:
     return words.REPLACED + where if replaced else ""
 
 
-def plots_of(scene: Scene) -> list[dict[str, Any]]:
-    """Return titles and components of the scene's plots over time; plots of paths are left out (see trails)."""
-    known = catalogue(scene)
-    return [
-        {
-            "title": plot.title,
-            "signals": [part for name in plot.signals for part in components(name, known)],
-            "dashed": [part for name in plot.dashed for part in components(name, known)],
-        }
-        for plot in scene.plots
-        if not plot.over
-    ]
+def recordings(scene: Scene, runs: Sequence[Recording], labels: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return runs and measured logs as data, each with its own title; the first is a run.
 
-
-def recordings(scene: Scene, runs: Sequence[Recording]) -> list[dict[str, Any]]:
-    """Return runs and measured logs as data, each with its own title; the first is a run."""
-    titles = [title_of(run) for run in runs]
+    `labels` are the titles of runs that a plot of the scene names; those of others are empty.
+    """
+    titles = [label or title_of(run) for run, label in zip(runs, labels or [""] * len(runs), strict=True)]
     if len(runs) > 1:
         titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
     wanted = [name for run in runs[:1] if isinstance(run, Run) for name in wanted_signals(run)]

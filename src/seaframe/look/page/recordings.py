@@ -12,13 +12,16 @@ from ...dynamics import EquationsOfMotion, derive
 from ...integrate.initial_state import initial_state
 from ...rotations import quaternion_from_rotation
 from ...run.recording import Run
+from ...scene.connections import connection_names, connections_closed_by_inputs
 from ...scene.joint_types import COORDINATES, RATES
-from ...scene.model import Scene
+from ...scene.model import Plot, Scene
 from ...signals import views
 from ...signals.signal import Signal
 from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
 from ...spatial import Matrix, Vector, array
+from ..path_plots import position_name
+from ..plots import plots_of
 from .drawing import extent_of, links_of, start_poses, thrusters_of
 from .forces import forces_of
 from .packing import encode_numbers
@@ -48,12 +51,29 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
             number: encode_numbers(points, "<f4") for number, points in station_positions(run.eom, run.q[rows]).items()
         },
         "forces": forces_of(run),
+        "closings": closings_of(run),
         "thrusts": [encode_numbers(run[f"{path}.thrust"][rows], "<f4") for path in run.scene.thrusters],
         "links": links_of(run.scene, start),
         "thrusters": thrusters_of(run.scene),
         "extent": extent_of(run.scene, start),
         "signals": {name: {"unit": run.unit(name), "values": encode_numbers(run[name][rows], "<f4")} for name in names},
     }
+
+
+def closings_of(run: Run) -> list[list[list[Any]] | None]:
+    """Return for each connection that only a command closes when it did, as `changes_of` does; None for others.
+
+    Such a connection is closed while it transmits something.
+    """
+    commanded = connections_closed_by_inputs(run.scene)
+    return [changes_in(run, name) if name in commanded else None for name in connection_names(run.scene.connections)]
+
+
+def changes_in(run: Run, name: str) -> list[list[Any]]:
+    """Return times [s] of a run at which a connection starts or stops to transmit a force or a moment."""
+    closed = np.abs(np.hstack([run[f"{name}.force"], run[f"{name}.moment"]])).max(axis=1) > 0.0
+    rows = [0, *(1 + np.flatnonzero(closed[1:] != closed[:-1]))]
+    return [[float(run.t[row]), bool(closed[row])] for row in rows]
 
 
 def placeholder_recording(
@@ -109,10 +129,16 @@ def station_positions(eom: EquationsOfMotion, states: NDArray[np.float64]) -> di
 def wanted_signals(run: Run) -> list[str]:
     """Return the components of a run that a page shows: those of its figures first, then joints and bases."""
     known = catalogue(run.scene)
-    figures = [name for plot in run.scene.plots for name in (*plot.signals, *plot.dashed)]
+    figures = [name for plot in plots_of(run.scene, known) for name in drawn_signals(plot, known)]
     likely = [f"{path}.{kind}" for kind in LIKELY for path in (*run.scene.links, *run.scene.thrusters, "energy")]
-    names = (*figures, *(name for name in likely if name in known))
+    bases = [f"{path}.rpy" for path, slot in run.scene.coordinates.slots.items() if slot.is_floating]
+    names = (*figures, *(name for name in (*likely, *bases) if name in known))
     return list(dict.fromkeys(part for name in names for part in components(name, known)))
+
+
+def drawn_signals(plot: Plot, known: Mapping[str, Signal]) -> list[str]:
+    """Return the signals that a plot draws, with those of the positions of a path."""
+    return [*plot.signals, *plot.over, *plot.dashed, *(position_name(known, name) for name in plot.path)]
 
 
 def components(name: str, known: Mapping[str, Signal]) -> list[str]:

@@ -16,11 +16,13 @@ from typing import Any
 
 from ...scene.drives import summands
 from ...scene.free_paths import Free, FreeNumbers, resolve_free
+from ...scene.gaits import GAIT_NUMBER
 from ...scene.model import Scene
+from ...scene.page import SINE, PageSlider
+from ...scene.unit_factors import factors_of
 from ...scene.units import unit_of
 from ..plots import format_unit
 
-SINE = re.compile(r"^(drives\..+\.(motion|torque|command))(?:\[(\d+)\])?\.sine\.(amplitude|period|offset)$")
 FEW = 4  # most sine drives with sliders of their own; more are changed together
 MOST_PUSHED = 30  # most links that can be pulled by hand
 DIVIDES = re.compile(r"\bdensity$|\.mass$|_modulus$|\.inertia\b")  # numbers that must not become zero
@@ -35,7 +37,7 @@ class Wave:
     key: str  # drives.rov.upper.motion
     number: int | None  # of the function of time, where several are added
     path: str  # of the driven link or thruster
-    kind: str  # motion, torque, command
+    kind: str  # motion, torque, command, servo.angle
 
     @property
     def is_prescribed(self) -> bool:
@@ -51,7 +53,7 @@ class Wave:
         """Return the paths of the polynomial that is added to a prescribed sine, in the prepared scene."""
         if not self.is_prescribed:
             return []
-        count = len(summands(scene.drives[self.path].motion))
+        count = len(summands(scene.drives[self.path].motion)) + (self.number or 0)
         return [f"{self.key}[{count}].polynomial[{k}]" for k in range(POWERS)]
 
 
@@ -74,7 +76,9 @@ def wave_of(match: re.Match[str]) -> Wave:
 
 def default_free(scene: Scene) -> list[str]:
     """Return the default freed paths: amplitudes and periods of all sine drives, and the current if there is one."""
-    paths = [path for path in scene.paths() if (match := SINE.match(path)) and match[4] != "offset"]
+    known = scene.paths()
+    paths = [path for path in known if (match := SINE.match(path)) and match[4] in ("amplitude", "period")]
+    paths += [path for path in known if (match := GAIT_NUMBER.match(path)) and match[3] not in ("shift", "start")]
     current = scene.water.current.velocity if scene.water is not None else ()
     flowing = [f"water.current.velocity[{k}]" for k, x in enumerate(current) if x != 0.0]
     return (paths or fallback_paths(scene)) + flowing
@@ -93,11 +97,12 @@ def fallback_paths(scene: Scene) -> list[str]:
 def prepare_scene(scene: Scene, waves: Sequence[Wave]) -> Scene:
     """Return the scene with a polynomial added to each prescribed sine that may change, and a force on each link."""
     data = scene.to_dict()
-    data = {key: value for key, value in data.items() if key not in ("plots", "checks")}
+    data = {key: value for key, value in data.items() if key not in ("plots", "checks", "page")}
     drives = data.setdefault("drives", {})
     for path in {wave.path for wave in waves if wave.is_prescribed}:
         motion = drives[path]["motion"]
-        drives[path]["motion"] = [*(motion if isinstance(motion, list) else [motion]), {"polynomial": [0.0] * POWERS}]
+        functions = motion if isinstance(motion, list) else [motion]
+        drives[path]["motion"] = [*functions, *({"polynomial": [0.0] * POWERS} for _ in functions)]
     for path in movable_links(scene):
         drive = drives.setdefault(path, {})
         for kind in ("force", "moment"):
@@ -166,41 +171,88 @@ def shared_slider(scene: Scene, kind: str, what: str, paths: Sequence[str]) -> I
     if len(set(values)) == 1:
         yield first
     elif any(values):
-        one = {"factor": True, "value": 1.0, "min": 0.0, "max": 2.0, "unit": "×", "scale": 1.0}
-        yield first | one | {"values": values}
+        yield first | factor_of(values)
+
+
+def given_slider(scene: Scene, given: PageSlider, paths: Sequence[str]) -> dict[str, Any]:
+    """Return a slider of the page of the scene; tied paths of different values change by a factor if it has no range.
+
+    Its range contains the scene's own value, also where that was changed.
+    """
+    known = scene.paths()
+    values = [known[path] for path in paths]
+    found = one_slider(scene, paths[0], values[0]) | {"paths": list(paths)}
+    unit, scale = shown_as(unit_of(scene, paths[0]), given.unit)
+    found |= {"unit": unit, "scale": scale, "label": given.name or found["label"]}
+    if len(paths) > 1:
+        found["what"] = f"{found['what']}; for {len(paths)} numbers together"
+    if given.range is not None:
+        low, high = given.range
+        return found | {"min": min(low, values[0]), "max": max(high, values[0])}
+    return found if len(set(values)) == 1 else found | factor_of(values)
+
+
+def factor_of(values: Sequence[float]) -> dict[str, Any]:
+    """Return what a slider is that multiplies several values, in place of a number of its own."""
+    return {"factor": True, "value": 1.0, "min": 0.0, "max": 2.0, "unit": "×", "scale": 1.0, "values": list(values)}
+
+
+def ends_of(found: Sequence[dict[str, Any]]) -> Iterator[dict[str, float]]:
+    """Yield the values by path at both ends of every slider."""
+    for each in found:
+        for end in (each["min"], each["max"]):
+            values = each["values"] if each["factor"] else [1.0] * len(each["paths"])
+            yield {path: end * value for path, value in zip(each["paths"], values, strict=True)}
 
 
 def one_slider(scene: Scene, path: str, value: float) -> dict[str, Any]:
     """Return a slider for one path: its label, its range, and a description of its effect."""
     if match := SINE.match(path):
         return sine_slider(scene, path, value, wave_of(match), match[4])
+    if match := GAIT_NUMBER.match(path):
+        return gait_slider(scene, path, value, match)
     low, high = plain_range(path, value)
     label, what = plain_words(path)
-    return slider([path], label, what, format_unit(unit_of(scene, path)), 1.0, value, low, high)
+    unit, scale = shown_as(unit_of(scene, path))
+    return slider([path], label, what, unit, scale, value, low, high)
+
+
+def shown_as(own: str, unit: str | None = None) -> tuple[str, float]:
+    """Return the unit in which a slider shows a number, and the value of one of it in the number's own unit."""
+    shown = unit or ("deg" if own == "rad" else own or "1")
+    name = {"deg": "°", "1": ""}.get(shown, format_unit(shown))
+    return name, factors_of(own)[shown]
 
 
 def sine_slider(scene: Scene, path: str, value: float, wave: Wave, what: str) -> dict[str, Any]:
-    """Return a slider for the amplitude, period or offset of a sine drive."""
+    """Return a slider for the amplitude, period, offset or phase of a sine drive."""
     name = wave.path.partition(".")[2]
     if what == "period":
         low, high = min(1.0, value / 2.0), max(20.0 if value <= 20.0 else 2.0 * value, 2.0 * value)
         text = "Duration of one cycle: longer is slower"
         return slider([path], f"Period of {name}", text, "s", 1.0, value, low, high)
-    unit, scale = format_unit(unit_of(scene, path)), 1.0
-    if unit == "rad":
-        unit, scale = "°", math.pi / 180.0
+    unit, scale = shown_as("rad" if what == "phase" else unit_of(scene, path))
     text = {
         "motion": "How far the joint swings to each side",
         "torque": "Largest torque of the motor",
-        "command": "Amplitude of the thruster's command",
+        "command": "Amplitude of the command",
+        "servo.angle": "How far the servo swings to each side",
     }[wave.kind]
-    if what == "offset":
-        text = "Middle position of the oscillation"
-    top = 2.0 * abs(value) or 1.0
+    text = {"offset": "Middle position of the oscillation", "phase": "Advance within the cycle"}.get(what, text)
+    top = math.pi if what == "phase" else 2.0 * abs(value) or 1.0
     top = min(top, math.pi) if unit == "°" else top
     low, high = (0.0, top) if value >= 0.0 and what == "amplitude" else (-top, top)
     text = f"{text}; initially {value / scale:.3g}{'' if unit == '°' else ' '}{unit}"
     return slider([path], f"{what.capitalize()} of {name}", text, unit, scale, value, low, high)
+
+
+def gait_slider(scene: Scene, path: str, value: float, match: re.Match[str]) -> dict[str, Any]:
+    """Return a slider for a number of a gait, which acts as that of a sine in all its joints."""
+    robot, kind, what, direction = match.groups()
+    like = "phase" if what in ("shift", "start") else what
+    found = sine_slider(scene, path, value, Wave(path, None, f"{robot}.{kind}", "motion"), like)
+    where = f", {direction}" if direction else ""
+    return found | {"label": f"{what.capitalize()} of {kind}{where}"}
 
 
 def slider(

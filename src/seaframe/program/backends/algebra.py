@@ -3,16 +3,19 @@
 Formulas evaluated with SymPy symbols give deeply nested expressions. Here each becomes a numerator and a denominator in
 a normal form, to which these identities have been applied:
 
-    sin^2 a = 1 - cos^2 a,    w^2 = 1 - x^2 - y^2 - z^2 of a unit quaternion,    sqrt(n)^2 = n
+    sin^2 a = 1 - cos^2 a,    w^2 = 1 - x^2 - y^2 - z^2 of a unit quaternion,    sqrt(n)^2 = n,    (1/p) p = 1
+
+The last is for the reciprocals 1/p of polynomials p in modal coordinates, as Cayley's rotation of a section has them.
 
 There is no search, so the work is bounded by the number of terms; formulas beyond BUDGET are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -52,6 +55,29 @@ class Quotient(NamedTuple):
     below: Any  # denominator
 
 
+class Reciprocal(NamedTuple):
+    """The generator g = 1/p of a polynomial p = c m + rest with leading monomial m: g m = (1 - g rest) / c."""
+
+    leading: tuple[int, ...]  # powers of g m
+    equal: Any  # the polynomial that g m equals
+
+    @staticmethod
+    def of(k: int, p: Any) -> Reciprocal:
+        """Build for the generator with number k."""
+        powers, c = max(p.terms(), key=lambda term: (sum(term[0]), term[0]))
+        g = p.ring.gens[k]
+        leading = tuple(power + (j == k) for j, power in enumerate(powers))
+        return Reciprocal(leading, (1 - g * (p - p.ring.from_dict({powers: c}))).quo_ground(c))
+
+    def divides(self, powers: tuple[int, ...]) -> bool:
+        """Whether g m divides a monomial."""
+        return all(map(int.__ge__, powers, self.leading))
+
+    def quotient(self, powers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the powers of a monomial over g m."""
+        return tuple(a - b for a, b in zip(powers, self.leading, strict=True))
+
+
 class Product(NamedTuple):
     """factor * (sum of terms), for printing: SymPy expressions."""
 
@@ -71,14 +97,22 @@ def fraction(x: float) -> Any:
 
 
 class Algebra:
-    """Polynomials in the generators of some expressions: symbols, sines, cosines and roots.
+    """Polynomials in the generators of some expressions: symbols, sines, cosines, roots and reciprocals.
 
     `order` lists symbols from those that come first in a printed sum to those that come last; `quaternions` are unit
-    quaternions.
+    quaternions; `modes` are the symbols whose polynomials have reciprocals; `constants` are symbols with exact values.
     """
 
-    def __init__(self, expressions: Iterable[Any], order: Sequence[Any], quaternions: Iterable[Sequence[Any]]) -> None:
-        found = find_generators(expressions)
+    def __init__(
+        self,
+        expressions: Iterable[Any],
+        order: Sequence[Any],
+        quaternions: Iterable[Sequence[Any]],
+        modes: Iterable[Any] = (),
+        constants: Mapping[Any, Any] = MappingProxyType({}),
+    ) -> None:
+        self.modes = frozenset(modes)
+        found = find_generators(expressions, self.modes) - constants.keys()
         waves = {f(x.args[0]) for x in found if isinstance(x, sp.sin | sp.cos) for f in (sp.sin, sp.cos)}
         turns = [tuple(q) for q in quaternions if not found.isdisjoint(q)]
         found |= waves | {x for q in turns for x in q}
@@ -86,6 +120,7 @@ class Algebra:
         generators = self.generators = sorted(found, key=lambda x: (place.get(x, len(place)), str(x)))
         self.ring = ring(generators, sp.QQ)[0]
         self.known = {x: Quotient(p, self.ring.one) for x, p in zip(generators, self.ring.gens, strict=True)}
+        self.known |= {x: Quotient(self.ring(value), self.ring.one) for x, value in constants.items()}
         self.spent = 0
         self.angles = [
             (k, generators.index(sp.cos(x.args[0]))) for k, x in enumerate(generators) if isinstance(x, sp.sin)
@@ -98,6 +133,14 @@ class Algebra:
                 self.squares[k] = self.ring(x.base)
         for w, *xyz in turns:
             self.squares[generators.index(w)] = 1 - sum(self.known[x].above ** 2 for x in xyz)
+        self.reciprocals: list[Reciprocal] = []
+        for k, x in enumerate(generators):
+            if is_reciprocal(x, self.modes):
+                p = self.polynomial(x.base)
+                self.reciprocals.append(Reciprocal.of(k, p))
+                generators[k] = 1 / self.expression(p)
+            elif not x.free_symbols.isdisjoint(constants):
+                generators[k] = x.xreplace(constants)
 
     def quotient(self, expression: Any) -> Quotient:
         """Return the normal form of an expression."""
@@ -105,7 +148,7 @@ class Algebra:
         waiting = [whole]
         while waiting:
             e = waiting[-1]
-            if missing := [x for x in operands(e) if x not in self.known]:
+            if missing := [x for x in operands(e, self.modes) if x not in self.known]:
                 waiting += missing
             else:
                 self.known[waiting.pop()] = self.combine(e)
@@ -135,8 +178,8 @@ class Algebra:
             return self.add([self.known[x] for x in e.args])
         if isinstance(e, sp.Mul):
             return self.multiply([self.known[x] for x in e.args])
-        if e.exp == sp.Rational(1, 2):
-            return self.multiply([self.known[x] for x in operands(e)])
+        if e.exp == sp.Rational(1, 2) or is_power_of_reciprocal(e, self.modes):
+            return self.multiply([self.known[x] for x in operands(e, self.modes)] * (abs(int(e.exp)) or 1))
         base, power = self.known[e.base], int(e.exp)
         return self.multiply([base if power > 0 else Quotient(base.below, base.above)] * abs(power))
 
@@ -164,9 +207,11 @@ class Algebra:
         self.spent += len(a) * len(b)
         if self.spent > BUDGET:
             raise TooLarge(
-                "These equations have too many terms to be written out. Lock or prescribe some coordinates.", "limit"
+                "These equations have too many terms to be written out. Lock or prescribe some coordinates, or give "
+                "flexible links fewer modes.",
+                "limit",
             )
-        return self.reduce_squares(a * b, self.squares)
+        return self.reduce_reciprocals(self.reduce_squares(a * b, self.squares))
 
     def reduce_squares(self, a: Any, squares: Mapping[int, Any]) -> Any:
         """Replace the squares of some generators (by number) in a polynomial by the polynomials that they equal."""
@@ -179,6 +224,15 @@ class Algebra:
                 by_power.setdefault(squared, {})[(*powers[:k], left, *powers[k + 1 :])] = coefficient
             parts = ((self.ring.from_dict(rest), squared) for squared, rest in by_power.items())
             a = sum((rest * square**squared for rest, squared in parts), start=self.ring.zero)
+        return a
+
+    def reduce_reciprocals(self, a: Any) -> Any:
+        """Replace products of 1/p and the leading term of p by what they equal."""
+        for each in self.reciprocals:
+            while high := {powers: c for powers, c in a.iterterms() if each.divides(powers)}:
+                lower = self.ring.from_dict({each.quotient(powers): c for powers, c in high.items()})
+                a = a - self.ring.from_dict(high) + lower * each.equal
+                self.spent += len(high)
         return a
 
     def cancel_factors(self, above: Any, below: Any) -> Quotient:
@@ -231,7 +285,8 @@ class Algebra:
         if len(above) < 2:
             return Product(self.expression(above) / self.factor_denominator(below), [sp.Integer(1)])
         shared = [min(powers) for powers in zip(*above.itermonoms(), strict=True)]
-        content, above = above.primitive()
+        content, whole = above.primitive()
+        content, above = (1, above) if max(map(abs, whole.coeffs())) > LONGEST else (content, whole)
         sign = -1 if sum(c < 0 for c in above.itercoeffs()) > len(above) / 2 else 1
         terms = [([a - b for a, b in zip(powers, shared, strict=True)], sign * c) for powers, c in above.terms()]
         return Product(
@@ -241,7 +296,7 @@ class Algebra:
 
     def factor_denominator(self, a: Any) -> Any:
         """Return a denominator as an expression, factored unless it has too many terms."""
-        if len(a) > FACTORABLE:
+        if len(a) > FACTORABLE or a.is_ground:
             return self.expression(self.shorten(a))
         number, factors = a.factor_list()
         parts = [(self.shorten(p), power) for p, power in factors]
@@ -277,24 +332,41 @@ class Algebra:
         return a
 
 
-def operands(e: Any) -> tuple[Any, ...]:
-    """Return the operands of a sum, a product or a whole power, and the prime roots of a root; others have none."""
+def operands(e: Any, modes: Collection[Any] = ()) -> tuple[Any, ...]:
+    """Return the operands of a sum, a product or a whole power, and the prime roots of a root; others have none.
+
+    A negative power of a polynomial in modal coordinates is a power of its reciprocal.
+    """
     if isinstance(e, sp.Add | sp.Mul):
         return tuple(e.args)
     if not isinstance(e, sp.Pow):
         return ()
+    if is_power_of_reciprocal(e, modes):
+        return () if e.exp == -1 else (1 / e.base,)
     if e.exp == sp.Rational(1, 2) and e.base.is_Integer and e.base < COMPOSITE:
         primes = sp.factorint(e.base)  # SymPy has already moved squares out of the root
         return tuple(sp.sqrt(p) for p in primes) if len(primes) > 1 else ()
     return (e.base,) if e.exp.is_Integer else ()
 
 
-def find_generators(expressions: Iterable[Any]) -> set[Any]:
+def is_power_of_reciprocal(e: Any, modes: Collection[Any]) -> bool:
+    """Whether an expression is a negative whole power of a sum with modal coordinates."""
+    power = isinstance(e, sp.Pow) and e.exp.is_Integer and e.exp < 0 and isinstance(e.base, sp.Add)
+    return power and not e.free_symbols.isdisjoint(modes)
+
+
+def is_reciprocal(e: Any, modes: Collection[Any]) -> bool:
+    """Whether an expression is the reciprocal of a sum with modal coordinates."""
+    return is_power_of_reciprocal(e, modes) and e.exp == -1
+
+
+def find_generators(expressions: Iterable[Any], modes: Collection[Any] = ()) -> set[Any]:
     """Return the generators of expressions: operands below sums, products and whole powers that are not numbers."""
     waiting = [sp.sympify(e) for e in expressions]
     seen = set(waiting)
     while waiting:
-        new = set(operands(waiting.pop())) - seen
+        e = waiting.pop()
+        new = {*operands(e, modes), *((e.base,) if is_reciprocal(e, modes) else ())} - seen
         seen |= new
         waiting += new
-    return {e for e in seen if not e.is_Number and not operands(e)}
+    return {e for e in seen if not e.is_Number and not operands(e, modes)}

@@ -243,7 +243,7 @@ class Source:
 
     def piece(self, piece: Piece) -> Iterator[str]:
         names = SINGLE_NAMES if self.single else DOUBLE_NAMES
-        statements = Statements(piece, Formulas(piece, names, "const real", place, self.single))
+        statements = Statements(piece, Formulas(piece, names, "const real ", place, self.single))
         head = f"for (int k = 0; k < {piece.repetitions}; k++)"
         return wrap_in_loop(piece, (statement.text for statement in statements), head, "    ")
 

@@ -26,11 +26,7 @@ FLAGS = ("-O1", "-shared", "-fPIC", "-ffp-contract=off")  # -O2 takes half as lo
 def compile_function(function: Any) -> Any:
     """Return a CasADi function as compiled code, with its Jacobian: same name, same inputs and outputs."""
     ca = import_extra("casadi", "mpc", "CasADi functions need")
-    compiler, name = find_compiler(), function.name()
-    generator = ca.CodeGenerator(name, {"with_header": False})
-    generator.add(function)
-    generator.add(function.jacobian())
-    text = generator.dump()
+    compiler, name, text = find_compiler(), function.name(), c_text(function)
 
     def build() -> cache.Entry:
         with tempfile.TemporaryDirectory() as folder:
@@ -58,6 +54,16 @@ def compile_function(function: Any) -> Any:
             return ca.external(name, str(library))
 
     return cache.load_or_build(["casadi", text, compiler, FLAGS, platform.machine()], build, load)
+
+
+def c_text(function: Any) -> str:
+    """Return a CasADi function and its Jacobian as C, by CasADi's own generator."""
+    ca = import_extra("casadi", "mpc", "CasADi functions need")
+    generator = ca.CodeGenerator(function.name(), {"with_header": False})
+    generator.add(function)
+    generator.add(function.jacobian())
+    text: str = generator.dump()
+    return text
 
 
 def find_compiler() -> str:

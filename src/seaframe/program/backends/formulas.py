@@ -1,4 +1,4 @@
-"""Write formulas as text, for languages with the syntax of C."""
+"""Write formulas as text, for languages with the operators of C."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Text(NamedTuple):
 
 
 class Formulas(Writer[Text]):
-    """Writes a piece with a language's names of functions and of entries of blocks."""
+    """Writes a piece with a language's names of functions and of entries of blocks.
+
+    `declare` is what precedes a new name.
+    """
 
     def __init__(
         self,
@@ -76,10 +79,14 @@ class Formulas(Writer[Text]):
 
     def assign_name(self, x: Expression, code: Text) -> tuple[Text, Text]:
         name = f"t{x.index}"
-        return Text(f"{self.declare} {name} = {code.text};"), Text(name)
+        return self.assign(f"{self.declare}{name}", code), Text(name)
 
     def write_entry(self, block: str, index: int, code: Text) -> Text:
-        return Text(f"{self.reference(block, index)} = {code.text};")
+        return self.assign(self.reference(block, index), code)
+
+    def assign(self, target: str, code: Text) -> Text:
+        """Return the statement that assigns a formula."""
+        return Text(f"{target} = {code.text};")
 
 
 def move_sign(op: str, last: str) -> tuple[str, str]:

@@ -232,7 +232,7 @@ class Source:
             yield from function(f"${routine.name}", ["m", *self.memory.movable_blocks(routine.blocks)], calls)
 
     def piece(self, piece: Piece) -> Iterator[str]:
-        statements = Statements(piece, Formulas(piece, NAMES, "const", self.place))
+        statements = Statements(piece, Formulas(piece, NAMES, "const ", self.place))
         head = f"for (let k = 0; k < {piece.repetitions}; k++)"
         return wrap_in_loop(piece, (statement.text for statement in statements), head, "  ")
 

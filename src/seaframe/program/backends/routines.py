@@ -167,9 +167,8 @@ class Model:
 
     @property
     def identifier(self) -> str:
-        """The name as an identifier of any language, so short that C compilers distinguish names that start with it."""
-        word = re.sub(r"\W+", "_", self.name, flags=re.ASCII).strip("_").lower()
-        return (word if word[:1].isalpha() else f"scene_{word}")[:LONGEST].rstrip("_")
+        """The name as an identifier of any language."""
+        return identifier_of(self.name)
 
     def routines(self, target: Target, limit: int) -> tuple[dict[str, Routine], dict[str, Routine]]:
         """Return the routines of the step and those of answers, by name."""
@@ -202,6 +201,12 @@ class Model:
     def count(self, answer: str) -> int:
         """Return the number of entries of an answer."""
         return next(len(function.outputs) for function in self.answers if function.name == answer)
+
+
+def identifier_of(name: str) -> str:
+    """Return a name as an identifier, so short that C compilers distinguish names that start with it."""
+    word = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").lower()
+    return (word if word[:1].isalpha() else f"scene_{word}")[:LONGEST].rstrip("_")
 
 
 def comment_text(text: str) -> str:

@@ -6,16 +6,21 @@ The formulas are those that compute numbers, evaluated with SymPy symbols. SymPy
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ... import choices
 from ...dynamics import EquationsOfMotion, dense, derive
+from ...dynamics.beam import Station
 from ...dynamics.moving_frame import MovingFrame
+from ...dynamics.tree import Body, Tree
 from ...errors import SeaframeError
 from ...extras import import_extra
 from ...loads.time_functions import Instant
 from ...scene.model import Scene
+from ...spatial import Vector
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Product, Quotient
@@ -24,6 +29,8 @@ if TYPE_CHECKING:
 
 READABLE = 60  # largest number of terms of a solution; longer ones are printed as M vdot = r
 MOST_COORDINATES = 12  # largest number of velocities of a scene
+MOST_FLEXIBLE = 2  # largest number of flexible links, and of their modal coordinates together
+MOST_MODES = 4
 INSTANT = Instant(0.0, 0.0)  # drives are symbols, so the time does not matter
 
 
@@ -34,7 +41,7 @@ def list_unsupported(scene: Scene) -> list[str]:
     parts = {
         "thrusters": bool(scene.thrusters),
         "wrench inputs": bool(scene.coordinates.wrenches),
-        "flexible links": any(link.flexible is not None for link in links),
+        **flexible_limits(scene),
         "connections": bool(scene.all_connections),
         "a floor": scene.floor is not None,
         "foils": any(link.foils for link in links),
@@ -45,6 +52,17 @@ def list_unsupported(scene: Scene) -> list[str]:
         "shed vortices": water is not None and any(link.sheds_vortices for link in links),
     }
     return [what for what, there in parts.items() if there]
+
+
+def flexible_limits(scene: Scene) -> dict[str, bool]:
+    """Return what of flexible links is too large to be printed, and whether the scene has it."""
+    found = [link.flexible for link in scene.links.values() if link.flexible is not None]
+    modes = sum(len(flexible.modes) for flexible in found)
+    return {
+        f"{len(found)} flexible links (of at most {MOST_FLEXIBLE})": len(found) > MOST_FLEXIBLE,
+        f"{modes} modal coordinates (of at most {MOST_MODES})": modes > MOST_MODES,
+        "`geometric: exact`": any(flexible.geometric == "exact" for flexible in found),
+    }
 
 
 def equations_of(
@@ -75,7 +93,42 @@ def equations_of(
             "limit",
         )
     named = symbols_of(scene, symbols or {}, keep_numbers)
-    return Equations(derive(scene, method, named.numbers), named)
+    eom = derive(scene, method, named.numbers)
+    tree, constants = name_station_numbers(eom.tree)
+    return Equations(type(eom)(eom.scene, tree) if constants else eom, named, constants)
+
+
+def name_station_numbers(tree: Tree) -> tuple[Tree, dict[Any, Any]]:
+    """Return a tree whose flexible links have symbols as numbers of their stations, and the exact values of these.
+
+    Formulas then do not round products of these numbers, so that all that cancels does so.
+    """
+    import sympy
+
+    from .algebra import fraction
+
+    names: dict[float, Any] = {}
+
+    def name(x: Any) -> Any:
+        if isinstance(x, Vector):
+            return Vector(*map(name, x))
+        if isinstance(x, tuple):
+            return tuple(map(name, x))
+        if not isinstance(x, float) or x in (0.0, 1.0, -1.0):
+            return x
+        return -name(-x) if x < 0.0 else names.setdefault(x, sympy.Dummy(f"s{len(names)}"))
+
+    def name_station(station: Station) -> Station:
+        return replace(station, **{each.name: name(getattr(station, each.name)) for each in fields(station)})
+
+    def name_body(body: Body) -> Body:
+        if body.beam is None:
+            return body
+        return replace(body, beam=replace(body.beam, stations=tuple(map(name_station, body.beam.stations))))
+
+    return replace(tree, bodies=tuple(map(name_body, tree.bodies))), {
+        symbol: fraction(x) for x, symbol in names.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -105,9 +158,12 @@ class Equations:
     `symbols` holds the symbols and their meanings. Results are SymPy expressions, by the names of the entries of v.
     """
 
-    def __init__(self, eom: EquationsOfMotion, symbols: Symbols) -> None:
+    def __init__(
+        self, eom: EquationsOfMotion, symbols: Symbols, constants: Mapping[Any, Any] = MappingProxyType({})
+    ) -> None:
         self.eom = eom
         self.symbols = symbols
+        self.constants = constants  # symbols in the formulas of `eom` that stand for numbers
         self.names = eom.coordinates.v
         self.free = [k for k, actuation in enumerate(eom.tree.actuation) if actuation == "free"]
         self.slants = any(body.has_partial_lock for body in eom.tree.bodies)
@@ -168,6 +224,20 @@ class Equations:
         names = {symbol: meaning.latex for symbol, meaning in self.symbols.meanings.items()}
         lines = [as_latex(statement, names) for statement in self.statements(matrices)]
         return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+    def code(self, language: choices.Language, matrices: bool = False) -> str:
+        """Return assignments in Python, MATLAB or JavaScript, with comments that explain the symbols."""
+        from .languages import LANGUAGES
+
+        printer, statements = LANGUAGES[language], list(self.statements(matrices))
+        legend = [f"{printer.comment}{line[1:]}" for line in self.legend(statements)]
+        return "\n".join([*legend, *printer.header, *map(printer.statement, statements)]) + "\n"
+
+    def render(self, form: choices.EquationFormat, matrices: bool = False) -> str:
+        """Return the equations in a format."""
+        if form == "text":
+            return self.text(matrices)
+        return self.latex(matrices) if form == "latex" else self.code(form, matrices)
 
     # Intermediate results
 
@@ -239,7 +309,7 @@ class Equations:
     def algebra_of(self, expressions: Iterable[Any]) -> Algebra:
         from .algebra import Algebra
 
-        return Algebra(expressions, self.symbols.order, self.symbols.quaternions)
+        return Algebra(expressions, self.symbols.order, self.symbols.quaternions, self.symbols.modes, self.constants)
 
     # Printing
 
@@ -251,6 +321,8 @@ class Equations:
         if self.slants:
             return True  # there is no other way to write them
         unsolved = self.system  # raises where even M and r are too large
+        if self.symbols.modes and any(len(r) > READABLE for r in unsolved.r.values()):
+            return False
         try:
             return all(len(above) + len(below) <= READABLE for above, below in self.solution.quotients.values())
         except TooLarge:

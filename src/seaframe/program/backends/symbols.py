@@ -2,7 +2,8 @@
 
 Links are numbered along the scene, the first one 1: `theta_2` is the angle of the second link's joint, `dtheta_2` its
 rate, `ddtheta_2` its acceleration, `tau_2` its motor's torque; `s_2` is an extension, `alpha_2` and `beta_2` are the
-angles of a universal joint. A free base has `x_1` ... `x_3`, `e_0` ... `e_3`, `v_1` ... `v_3`, `omega_1` ... `omega_3`.
+angles of a universal joint; `delta_2_1` is the first modal coordinate of the second link. A free base has
+`x_1` ... `x_3`, `e_0` ... `e_3`, `v_1` ... `v_3`, `omega_1` ... `omega_3`.
 Numbers carry the name of their link: `m_hull`, `J_hull1` (inertia), `c_upper2` (centre of mass), `p_upper2` (place of
 its joint), `b_upper` (damping), `k_upper` (stiffness), `phi_upper3` (roll, pitch, yaw), `F_hull1`, `T_hull1` (drives).
 """
@@ -23,11 +24,19 @@ from ...errors import SeaframeError, quote, unknown_name
 from ...loads.matter import rotational_inertia
 from ...scene.coordinates import Slot
 from ...scene.drives import TimeFunction
-from ...scene.links import Link, RotationalInertia
+from ...scene.links import Joint, Link, RotationalInertia
 from ...scene.model import Scene
 from .algebra import FINEST, fraction
 
 QUARTER = math.pi / 2.0
+FLEXIBLE_FACTORS = {  # numbers of a flexible link that get symbols, with their heads and indices
+    "mass_per_length": ("mu", ""),
+    "youngs_modulus": ("E", ""),
+    "tip_mass": ("m", "tip"),
+    "root_mass": ("m", "root"),
+    "damping.kelvin_voigt": ("kappa", ""),
+    "damping.medium": ("gamma", ""),
+}
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,7 @@ class Symbols:
     vdot: list[Any]
     forces: list[Any]  # force of the motor of every entry of v, zero where there is none
     quaternions: list[list[Any]]
+    modes: list[Any]  # modal coordinates
     numbers: dict[str, Any]  # values that replace numbers of the scene, by path
     meanings: dict[Any, Meaning]  # by symbol
 
@@ -59,15 +69,17 @@ class Symbols:
 def symbols_of(scene: Scene, chosen: Mapping[str, Any], keep_numbers: bool = False) -> Symbols:
     """Return the symbols of a scene; `chosen` maps names of coordinates and paths to names or SymPy expressions."""
     namer = Namer(scene, dict(chosen), keep_numbers)
-    symbols = Symbols([], [], [], [], [], {}, namer.meanings)
+    symbols = Symbols([], [], [], [], [], [], {}, namer.meanings)
     for number, (path, slot) in enumerate(scene.coordinates.slots.items(), start=1):
         if slot.type.is_scalar:
             name_joint(namer, symbols, path, slot, str(number))
         elif slot.type.has_quaternion:
             name_rotation(namer, symbols, path, slot)
+        name_modes(namer, symbols, slot, str(number))
     for path, link in scene.links.items():
         symbols.numbers.update(matter_numbers(namer, path, link))
         symbols.numbers.update(joint_numbers(namer, path, link))
+        symbols.numbers.update(flexible_numbers(namer, path, link))
         symbols.numbers.update(drive_numbers(namer, path))
     symbols.numbers.update(world_numbers(namer))
     if unknown := [key for key in chosen if key not in namer.offered]:
@@ -183,6 +195,16 @@ def name_joint(namer: Namer, named: Symbols, path: str, slot: Slot, number: str)
         named.forces.append(namer.symbol(f"{path}.{force}", freedom.force_symbol, number, index) if motor else 0.0)
 
 
+def name_modes(namer: Namer, named: Symbols, slot: Slot, number: str) -> None:
+    """Name the modal coordinates of a flexible link; no motor acts on them."""
+    names = namer.scene.coordinates
+    for k, name in enumerate(names.q[slot.flexible_q]):
+        named.q.append(namer.symbol(name, "delta", number, str(k + 1)))
+        named.modes.append(named.q[-1])
+        name_motion(namer, named, names.v[slot.flexible_v][k], "free", named.q[-1])
+        named.forces.append(0.0)
+
+
 def name_motion(namer: Namer, named: Symbols, name: str, mode: str, coordinate: Any) -> None:
     """Name the rate and the acceleration of an angle or extension."""
     locked = mode == "locked"
@@ -246,12 +268,33 @@ def equal_moments(namer: Namer, path: str, values: tuple[float, float, float], l
     return tuple(symbols)
 
 
-def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
-    """Yield place, damping and stiffness of a link's joint; an oblique axis as an exact unit vector."""
-    if link.joint is None:
+def flexible_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
+    """Yield the numbers of a flexible link that are factors of its modal integrals; lengths and shapes stay numbers."""
+    flexible = link.flexible
+    if flexible is None:
         return
-    label, joint = namer.label(path), link.joint
-    yield f"{path}.joint.at", namer.triple(f"{path}.joint.at", joint.at, "p", label)
+    label, place = namer.label(path), f"{path}.flexible"
+    kept = {"tip_mass", "mass_per_length"} if flexible.shapes == "tip-mass" else set()
+    kept |= {"youngs_modulus", "mass_per_length"} if flexible.damping.ratio else set()
+    for key, (head, index) in FLEXIBLE_FACTORS.items():
+        value: Any = flexible
+        for word in key.split("."):
+            value = getattr(value, word)
+        if key not in kept:
+            yield f"{place}.{key}", namer.number(f"{place}.{key}", value, head, label, index)
+
+
+def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
+    """Yield place, orientation, damping, stiffness and axes of a link's joint."""
+    if link.joint is not None:
+        at = f"{path}.joint.at"
+        yield at, namer.triple(at, link.joint.at, "p", namer.label(path))
+        yield from placeless_joint_numbers(namer, path, link.joint)
+
+
+def placeless_joint_numbers(namer: Namer, path: str, joint: Joint) -> Iterator[tuple[str, Any]]:
+    """Yield orientation, damping and stiffness of a joint; an oblique axis as an exact unit vector."""
+    label = namer.label(path)
     yield f"{path}.joint.rpy", namer.angles(f"{path}.joint.rpy", joint.rpy, label)
     yield f"{path}.joint.damping", namer.number(f"{path}.joint.damping", joint.damping, "b", label)
     yield f"{path}.joint.stiffness", namer.number(f"{path}.joint.stiffness", joint.stiffness, "k", label)

@@ -1,10 +1,9 @@
 // The whole page: one scene, live or recorded, with its picture, panel and charts.
-import { Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { button, download, make } from "./dom.js";
+import { Connections, Events } from "./connections.js";
 import { loadModel } from "./model.js";
 import { ForceArrows } from "./forces.js";
-import { attention, middle, side } from "./framing.js";
 import { key } from "./keys.js";
 import { loadMeshes } from "./meshes.js";
 import { Centers, Compass, Frames, Labels, Trails } from "./overlays.js";
@@ -18,6 +17,7 @@ import { liveSource, recordedSource } from "./sources.js";
 import { Stage } from "./stage.js";
 import { status } from "./status.js";
 import { stream } from "./stream.js";
+import { Views } from "./views.js";
 
 const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
 const LONGEST = 0.5; // longest time between two pictures that is simulated [s]
@@ -33,7 +33,7 @@ export class App {
     this.compassBox = make("div", "compass");
     host.append(this.view, this.tags, this.panelBox, this.dock, this.legend, this.compassBox);
     const light = matchMedia("(prefers-color-scheme: light)").matches;
-    this.shown = { follow: true, labels: true, forces: false, trails: false, frames: false, centers: false, light };
+    this.shown = { follow: true, labels: true, connections: true, forces: false, trails: false, frames: false, centers: false, light };
     this.speed = 1;
     this.playing = true;
     this.hovered = null;
@@ -47,23 +47,28 @@ export class App {
     this.recordings = content.recordings.map((recording) => new Recording(recording));
     this.ghosts = content.recordings.slice(1).map((recording, k) => new Robots(this.stage, recording, meshes, this.ghostColor(k + 1)));
     if (content.model) this.simulation = new Simulation(await loadModel(content.model, this.options.engine), content.model);
-    this.hand = new Hand(this.stage, this.robots, content.model?.pushes ?? [], () => this.mode === "live");
+    this.hand = new Hand(this.stage, this.robots, content.model?.pushes ?? [], {
+      canMove: () => this.mode === "live",
+      released: () => this.views.release(),
+    });
     this.controls = this.stage.controls = new OrbitControls(this.stage.camera, this.stage.renderer.domElement);
     Object.assign(this.controls, { enableDamping: true, minDistance: 0.3 * this.stage.radius, maxDistance: Math.max(30 * this.stage.radius, 5 * content.extent.whole) });
+    this.views = new Views(this);
     this.forces = new ForceArrows(this.stage, content.links, this.legend);
     this.frames = new Frames(this.stage, this.robots);
     this.centers = new Centers(this.stage, this.robots);
     this.trails = new Trails(this.stage, this.robots);
+    this.connections = new Connections(this.stage, this.robots, content.connections);
     this.labels = new Labels(this.stage, this.robots, this.tags);
     this.compass = new Compass(this.stage, content.world, this.compassBox);
     this.panel = new Panel(this.panelBox, content, this);
     this.buildDock();
-    this.focus = new Vector3();
     this.time = 0; // of the recorded run that is shown [s]
     this.setMode(content.first);
     for (const name of Object.keys(this.shown)) this.show(name, this.shown[name]);
     this.resize();
     this.home();
+    if (content.views.start) this.views.set(content.views.start);
     this.listen();
     this.last = performance.now();
     this.frame = (now) => this.tick(now);
@@ -86,6 +91,7 @@ export class App {
   extend() {
     const { duration } = this.recordings[0];
     this.scrub.max = duration;
+    this.setConnections();
     if (this.time >= this.end && duration > this.end) this.setPlaying(true);
     this.end = duration;
     this.message = `running, ${duration.toFixed(2)} s computed`;
@@ -109,11 +115,14 @@ export class App {
       this.resize();
     });
     const line = make("div", "timeline");
-    line.append(this.scrub, this.clock, fold);
+    const [track, marks, chips] = [make("div", "track"), make("div", "marks"), make("div", "events")];
+    track.append(this.scrub, marks);
+    this.events = new Events(chips, marks, (t) => t <= this.timeSpan && this.goTo(t));
+    line.append(track, chips, this.clock, fold);
     const charts = make("div", "charts");
     this.dock.append(line, charts);
-    const { plots, links, world, units } = this.content;
-    const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes, units };
+    const { plots, links, world, units, palette, events } = this.content;
+    const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes, units, palette, events };
     this.plots = new Plots(charts, plots, this.source(this.content.first), named, {
       goTo: (t) => t !== null && this.goTo(t),
       hover: (t) => {
@@ -141,10 +150,29 @@ export class App {
     this.hovered = null;
     for (const ghost of this.ghosts) ghost.group.visible = false; // until it is drawn
     this.scrub.max = mode === "recorded" ? this.recordings[0].duration : 1;
+    this.setConnections();
     this.scrub.disabled = mode === "live";
     this.dock.classList.toggle("live", mode === "live");
     this.plots.setSource(this.source(mode));
     this.setPlaying(true);
+  }
+
+  /** Takes the times at which connections close and open from the run that is shown. */
+  setConnections() {
+    const { connections } = this.content;
+    const recorded = this.mode === "recorded" ? this.recordings[0] : null;
+    const changes = connections.map((connection, k) => recorded?.described.closings?.[k] ?? connection.changes);
+    this.connections.setChanges(changes);
+    this.events.set(
+      connections.map(({ name }) => name),
+      changes,
+      recorded ? recorded.duration : null,
+    );
+  }
+
+  /** Last time that can be shown [s]. */
+  get timeSpan() {
+    return this.mode === "recorded" ? this.recordings[0].duration : this.simulation.t;
   }
 
   setPlaying(on) {
@@ -244,19 +272,13 @@ export class App {
     } else if (name !== "follow") this[name].show(on);
   }
 
-  /** Resets the view: from ahead and above, with the whole robot beside the panels; a larger radius includes tethers. */
-  home(radius = this.stage.radius) {
-    const { free, camera } = this.stage;
-    this.draw(0);
-    const part = Math.min(free.width / innerWidth, (1.15 * free.height) / innerHeight);
-    const narrow = Math.min(1, camera.aspect);
-    const distance = (1.06 * radius) / Math.sin((21 * Math.PI) / 180) / Math.max(0.45, part) / Math.max(0.5, narrow);
-    this.focus.copy(attention(this.robots, this.stage, this.followed));
-    this.controls.target.copy(middle(this.robots, this.stage));
-    this.stage.focus = this.controls.target;
-    camera.position.copy(this.controls.target).add(side(this.robots, this.stage).setZ(0.36).normalize().multiplyScalar(distance));
-    if (radius === this.stage.radius) this.stage.near = distance;
-    this.controls.update();
+  /** Resets the view, to all robots or also to their tethers. */
+  home(tethers) {
+    this.views.home(tethers);
+  }
+
+  get focus() {
+    return this.views.focus;
   }
 
   savePicture() {
@@ -321,6 +343,7 @@ export class App {
         if (ghost.group.visible) placeRecorded(ghost, others[k], t);
       });
     }
+    this.connections.update(this.timeShown);
     const rising = this.stage.seaTime;
     if (rising) rising.value = this.timeShown;
   }
@@ -349,9 +372,7 @@ export class App {
     this.last = now;
     this.advance(seconds);
     this.draw(seconds);
-    this.go();
-    this.stage.focus = this.controls.target;
-    this.controls.update();
+    this.views.update(seconds);
     this.stage.scene.updateMatrixWorld();
     if (!this.stage.software || this.pictures % 2 === 0) {
       this.labels.update();
@@ -365,38 +386,14 @@ export class App {
     requestAnimationFrame(this.frame);
   }
 
-  /** Moves the view with the robot or the chosen link, unless the motion has diverged. */
-  go() {
-    const goal = attention(this.robots, this.stage, this.followed);
-    if (!goal.toArray().every(Number.isFinite)) return;
-    if (this.shown.follow) {
-      const move = goal.clone().sub(this.focus);
-      this.controls.target.add(move);
-      this.stage.camera.position.add(move);
-    }
-    this.focus.copy(goal);
-  }
-
-  followed = null; // number of the link that the view follows; null: all robots
-
-  /** Lets the view follow a link or, with null, all robots. */
-  follow(link) {
-    this.followed = link;
-    this.focus.copy(attention(this.robots, this.stage, link));
-    if (link !== null) {
-      const move = this.focus.clone().sub(this.controls.target);
-      this.controls.target.add(move);
-      this.stage.camera.position.add(move);
-    }
-    this.show("follow", true);
-  }
-
   pictures = 0;
 
   report() {
     if (this.playing || this.pictures < 8) this.plots.update();
     this.panel.status.textContent = status(this);
     this.clock.textContent = this.mode === "recorded" ? `${this.timeShown.toFixed(2)} of ${this.recordings[0].duration.toFixed(1)} s` : `t = ${this.timeShown.toFixed(2)} s`;
+    this.events.update(this.timeShown);
+    this.compass.setAttitude(this.views.attitude());
     if (this.mode === "recorded") this.scrub.value = this.time;
   }
 

@@ -7,6 +7,13 @@ export function make(tag, className = "", text = null) {
   return element;
 }
 
+/** Makes a text that may break after the dots and underscores of a path. */
+export function breakable(text) {
+  const element = make("span", "name");
+  for (const part of text.split(/(?<=[._])/)) element.append(part, make("wbr"));
+  return element;
+}
+
 export function button(className, text, title, act) {
   const element = make("button", className, text);
   element.type = "button";
@@ -24,10 +31,12 @@ export function download(name, url) {
   link.click();
 }
 
+const NOTHING = 1e-12; // smaller numbers are remainders of rounding
+
 /** Formats a number with four digits at most. */
 export function short(x) {
-  if (x === 0) return "0";
   const size = Math.abs(x);
+  if (size < NOTHING) return "0";
   if (size >= 1e5 || size < 1e-3) return x.toExponential(2);
   return String(Number(x.toPrecision(size >= 1000 ? 5 : 4)));
 }

@@ -1,4 +1,5 @@
 // Keyboard shortcuts; see the list in the panel.
+import { VIEWS } from "./panel.js";
 
 /** Handles a key press. */
 export function key(app, event) {
@@ -6,7 +7,7 @@ export function key(app, event) {
     if (!(event.key === " " && event.target.type === "range")) return;
   }
   if (event.key === " " && event.target.matches?.("button:focus-visible, summary:focus-visible")) return; // presses the focused element
-  const toggles = { f: "follow", l: "labels", a: "forces", t: "trails", x: "frames", c: "centers", d: "light" };
+  const toggles = { f: "follow", l: "labels", j: "connections", a: "forces", t: "trails", x: "frames", c: "centers", d: "light" };
   const keys = {
     " ": () => app.toggle(),
     ".": () => app.step(),
@@ -17,6 +18,9 @@ export function key(app, event) {
     "+": () => app.panel.faster(1),
     "-": () => app.panel.faster(-1),
   };
+  Object.keys(VIEWS).forEach((name, k) => {
+    if (app.panel.views[name]) keys[k + 1] = () => app.views.set(name);
+  });
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (toggles[pressed]) app.show(toggles[pressed], !app.shown[toggles[pressed]]);
   else if (keys[pressed]) keys[pressed]();

@@ -114,6 +114,20 @@ export class Trails {
   }
 }
 
+const BESIDE = 12; // between the axis of a link and its name [px]
+
+/** Returns the direction from the middle of a line on the screen to a name beside it: upwards or to the right. */
+function beside(from, to) {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(x, y);
+  if (length < 1) return [0, -1];
+  const [a, b] = [y / length, -x / length];
+  return b < -0.3 || (b < 0.3 && a > 0) ? [a, b] : [-a, -b];
+}
+
+/** Whether nothing is drawn of a link but its joint. */
+const isEmpty = ({ shape, flexible, children, center }) => !shape && !flexible && [...children, center].every((at) => Math.hypot(...at) < 1e-6);
+
 /** Names of links beside them; names that would cover others are left out. */
 export class Labels {
   constructor(stage, robots, host) {
@@ -123,11 +137,18 @@ export class Labels {
     const several = new Set(robots.links.map((link) => link.robot)).size > 1;
     this.tags = [];
     robots.links.forEach((link, number) => {
-      if (link.tether || (many && link.parent !== null && carries.has(number))) return;
+      if (link.tether || isEmpty(link) || (many && link.parent !== null && carries.has(number))) return;
       const tag = make("span", "tag", several ? `${link.robot}.${link.name}` : link.name);
       host.append(tag);
-      this.tags.push({ tag, number, at: link.shape?.center ?? link.center });
+      const end = link.parent === null ? null : robots.end(number);
+      this.tags.push({ tag, number, end, at: end ? end.map((x) => x / 2) : (link.shape?.center ?? link.center) });
     });
+  }
+
+  /** Finds the position of a point of a link on the screen [px]; z is its depth. */
+  project(number, at, into) {
+    this.robots.at(number, at, into).applyQuaternion(this.stage.world.quaternion).project(this.stage.camera);
+    return into.set((0.5 + 0.5 * into.x) * innerWidth, (0.5 - 0.5 * into.y) * innerHeight, into.z);
   }
 
   show(visible) {
@@ -138,13 +159,17 @@ export class Labels {
   update() {
     if (!this.visible) return;
     const taken = [];
-    const point = new Vector3();
-    for (const { tag, number, at } of this.tags) {
-      this.robots.at(number, at, point).applyQuaternion(this.stage.world.quaternion);
-      point.z += 0.1 * this.stage.radius;
-      point.project(this.stage.camera);
-      const [x, y] = [(0.5 + 0.5 * point.x) * innerWidth, (0.5 - 0.5 * point.y) * innerHeight - 18];
+    const [point, from, to] = [new Vector3(), new Vector3(), new Vector3()];
+    for (const { tag, number, at, end } of this.tags) {
+      this.project(number, at, point);
+      let [x, y] = [point.x, point.y];
+      if (end) {
+        const [wide, high] = beside(this.project(number, [0, 0, 0], from), this.project(number, end, to));
+        x += wide * (tag.offsetWidth / 2 + BESIDE);
+        y += high * (tag.offsetHeight / 2 + BESIDE);
+      }
       const half = tag.offsetWidth / 2 + 4;
+      if (x > -half && x < innerWidth + half) x = Math.max(half, Math.min(innerWidth - half, x));
       const clear = point.z < 1 && taken.every(([a, b, w]) => Math.abs(a - x) > half + w || Math.abs(b - y) > 24);
       tag.style.opacity = clear ? 1 : 0;
       if (clear) taken.push([x, y, half]);
@@ -152,6 +177,9 @@ export class Labels {
     }
   }
 }
+
+/** Formats an angle with its unit; a small negative one has no sign. */
+const degrees = (x) => `${(Math.round(10 * x) / 10 || 0).toFixed(1)}°`;
 
 /** Compass in a corner: the axes of the world, gravity, and the current. */
 export class Compass {
@@ -169,6 +197,10 @@ export class Compass {
     const size = Math.hypot(...world.gravity);
     if (size > 0) this.arrows.push(["g", "#9aa5ad", world.gravity.map((x) => (1.15 * x) / size)]);
     notes.append(make("span", "", size > 0 ? `g ${size.toFixed(2)} m/s²` : "no gravity"));
+    this.attitude = make("span", "attitude", "");
+    notes.append(this.attitude);
+    const usual = world.axes.join() === "x,y,z";
+    this.turns = usual ? ["roll", "pitch", "yaw"].map((turn) => (x) => `${turn} ${x}`) : world.axes.map((axis) => (x) => `${x} about ${axis}`);
     this.current = null;
     if (world.water) {
       this.flow = make("span", "flow", "");
@@ -176,6 +208,11 @@ export class Compass {
       this.varying = world.water.varying;
       this.setCurrent(world.water.current);
     }
+  }
+
+  /** Shows roll, pitch and yaw of a link [deg], or of none. */
+  setAttitude(attitude) {
+    this.attitude.textContent = attitude ? `${attitude.name}: ${attitude.angles.map((x, k) => this.turns[k](degrees(x))).join(", ")}` : "";
   }
 
   setCurrent(velocity) {

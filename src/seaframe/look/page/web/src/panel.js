@@ -1,20 +1,28 @@
 // The panel: description, play and step buttons, sliders, display options, active effects.
-import { button, make, short } from "./dom.js";
+import { breakable, button, make, short } from "./dom.js";
 import { dashWords } from "./plots.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
+export const VIEWS = {
+  front: ["Front", "View from ahead (1)"],
+  side: ["Side", "View from the side (2)"],
+  top: ["Top", "View from above (3)"],
+  "on-board": ["On board", "View ahead from the first robot, moving with it (4)"],
+};
 const KEYS = [
   ["Space", "play or pause"],
   [". or →", "one step"],
   ["R", "restart"],
   ["+ −", "faster, slower"],
   ["0", "reset the view"],
+  ["1 to 4", "views: front, side, top, on board"],
   ["F", "follow the robot"],
   ["A", "forces"],
   ["T", "trails"],
   ["X", "frames"],
   ["C", "centres"],
   ["L", "names"],
+  ["J", "connections"],
   ["D", "light or dark"],
   ["drag", "rotate the view; on a link: pull it"],
 ];
@@ -33,8 +41,8 @@ export class Panel {
     this.status = make("p", "status", "");
     const body = make("div", "body");
     if (content.description) body.append(make("p", "description", content.description));
+    body.append(this.buildModes(content), this.buildSliders(content), this.buildSwitches(content), this.buildShow(content), this.buildCommands(content), buildOn(content), buildKeys());
     if (content.source) body.append(make("p", "source", content.source));
-    body.append(this.buildModes(content), this.buildShow(content), this.buildSwitches(content), this.buildSliders(content), this.buildCommands(content), buildOn(content), buildKeys());
     body.append(make("p", "made", `Seaframe ${content.version} · SI units${content.streamed ? "" : " · self-contained file"}`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");
@@ -95,13 +103,49 @@ export class Panel {
 
   buildSliders(content) {
     this.sliders = make("section", "sliders");
-    if (!content.sliders.length) return this.sliders;
-    this.sliders.append(make("h2", "", "Parameters"));
-    for (const slider of content.sliders) this.sliders.append(this.slider(slider, (value) => this.app.slide(slider, value)));
+    this.rows = []; // sliders with the function that moves each to a value of its first path
+    this.choices = content.choices.map((choice) => this.choice(choice));
+    if (!content.sliders.length && !this.choices.length) return this.sliders;
+    this.sliders.append(...this.choices.map(({ row }) => row));
+    for (const slider of content.sliders) {
+      const [row, move] = this.slider(slider, (value) => this.slide(slider, value));
+      this.rows.push({ slider, move });
+      this.sliders.append(row);
+    }
     return this.sliders;
   }
 
-  /** A slider with its label, value, unit and a description. */
+  slide(slider, value) {
+    this.app.slide(slider, value);
+    for (const choice of this.choices) choice.changed(slider.paths);
+  }
+
+  /** A selection of named sets of values; it shows none of them after a slider has changed one of its values. */
+  choice({ label, options, start }) {
+    const row = make("label", "choice");
+    const select = make("select", "");
+    const other = Object.assign(make("option", "", "as set below"), { value: "" });
+    select.append(other, ...options.map((option, k) => Object.assign(make("option", "", option.label), { value: k })));
+    const show = (k) => {
+      select.value = k ?? "";
+      other.hidden = select.value !== "";
+    };
+    select.addEventListener("change", () => {
+      other.hidden = true;
+      this.take(options[Number(select.value)].values);
+    });
+    show(start);
+    row.append(make("span", "name", label), select);
+    return { row, changed: (paths) => paths.some((path) => path in options[0].values) && show(null) };
+  }
+
+  /** Sets the values of an option, and moves the sliders that show them. */
+  take(values) {
+    for (const [path, value] of Object.entries(values)) this.app.setPath(path, value);
+    for (const { slider, move } of this.rows) if (!slider.factor && slider.paths[0] in values) move(values[slider.paths[0]]);
+  }
+
+  /** Returns a slider with its label, value, unit and description, and a function that moves it without acting. */
   slider({ label, what, unit, scale, value, min, max }, act) {
     const row = make("label", "slider");
     const number = make("output", "", "");
@@ -109,21 +153,26 @@ export class Panel {
     Object.assign(range, { type: "range", min: min / scale, max: max / scale, step: "any", value: value / scale });
     range.setAttribute("aria-label", `${label} [${unit}]`);
     const show = () => (number.textContent = `${short(Number(Number(range.value).toPrecision(3)))}${unit === "°" ? "" : " "}${unit}`);
+    const move = (to) => {
+      range.min = Math.min(range.min, to / scale);
+      range.max = Math.max(range.max, to / scale);
+      range.value = to / scale;
+      show();
+    };
     range.addEventListener("input", () => {
       show();
       act(Number(range.value) * scale);
     });
     row.addEventListener("dblclick", () => {
-      range.value = value / scale;
-      show();
+      move(value);
       act(value);
     });
     show();
     const line = make("span", "line");
-    line.append(make("span", "name", label), number);
+    line.append(breakable(label), number);
     row.append(line, range, make("small", "", what));
     row.title = "Double-click to reset";
-    return row;
+    return [row, move];
   }
 
   /** Switches for effects that can be turned off while the scene runs, each with a description. */
@@ -163,18 +212,18 @@ export class Panel {
       const span = spans[thruster.unit] ?? Math.max(5, Math.round(0.02 * 9.81 * content.links.reduce((sum, link) => sum + (link.tether ? 0 : link.mass), 0)));
       const what = `Added to the command of ${thruster.path}`;
       const described = { label: thruster.path, what, unit: thruster.unit, scale: 1, value: 0, min: -span, max: span };
-      box.append(this.slider(described, (value) => this.app.command(thruster.path, value)));
+      box.append(this.slider(described, (value) => this.app.command(thruster.path, value))[0]);
     }
     return box;
   }
 
   buildShow(content) {
     const box = make("section", "show");
-    box.append(make("h2", "", "Show"));
     this.toggles = {};
     for (const [name, text, title] of [
       ["follow", "Follow", "The view follows the robot (F)"],
       ["labels", "Names", "Names of links (L)"],
+      ["connections", "Connections", "Connections of links: closed green, open white (J)"],
       ["forces", "Forces", "Forces on links as arrows (A)"],
       ["trails", "Trails", "Paths of bases and of end links (T)"],
       ["frames", "Frames", "Axes of links: x red, y green, z blue (X)"],
@@ -182,11 +231,16 @@ export class Panel {
       ["light", "Light", "Light or dark theme (D)"],
     ])
       this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
+    this.toggles.connections.hidden = !content.connections.length;
+    this.views = {};
+    for (const [name, [text, title]] of Object.entries(VIEWS))
+      if (content.views.names.includes(name)) this.views[name] = button("toggle", text, title, () => this.app.views.set(name));
     const home = button("toggle", "Reset view", "Reset the view (0)", () => this.app.home());
     const picture = button("toggle", "Picture", "Save the picture as PNG", () => this.app.savePicture());
-    const whole = button("toggle", "Whole scene", "Show the whole scene with its tethers", () => this.app.home(content.extent.whole));
+    const whole = button("toggle", "Whole scene", "Show the whole scene with its tethers", () => this.app.home(true));
     whole.hidden = content.extent.whole < 1.2 * content.extent.radius;
-    box.append(...Object.values(this.toggles), home, whole, picture, this.buildFollowed(content.links));
+    box.append(make("h2", "", "View"), ...Object.values(this.views), home, whole, this.buildFollowed(content.links));
+    box.append(make("h2", "", "Show"), ...Object.values(this.toggles), picture);
     return box;
   }
 
@@ -200,9 +254,13 @@ export class Panel {
     links.forEach(({ robot, name, tether }, number) => {
       if (!tether) choice.append(Object.assign(make("option", "", `Follow ${several ? `${robot}.${name}` : name}`), { value: number }));
     });
-    choice.addEventListener("change", () => this.app.follow(choice.value === "" ? null : Number(choice.value)));
+    choice.addEventListener("change", () => this.app.views.follow(choice.value === "" ? null : Number(choice.value)));
     choice.hidden = choice.length < 3;
     return choice;
+  }
+
+  markView(shown) {
+    for (const [name, element] of Object.entries(this.views)) element.setAttribute("aria-pressed", String(name === shown));
   }
 
   mark(name, on) {

@@ -2,12 +2,16 @@
 import uPlot from "uplot";
 import uplotStyle from "uplot/dist/uPlot.min.css";
 import { button, download, make, short } from "./dom.js";
+import { markEvents } from "./events.js";
+import { readableName } from "./names.js";
+import { PathDrawing, THIN, WIDE } from "./paths.js";
 
-const DARK = ["#ffd166", "#5fd0dc", "#ff8a5c", "#b8e986", "#c792ea", "#f78fb3", "#8f9bff", "#e9edc9"];
-const LIGHT = ["#a86400", "#0b7285", "#d9480f", "#4a7d00", "#862e9c", "#c2255c", "#364fc7", "#495057"];
-const colorOf = (k) => (document.body.classList.contains("light") ? LIGHT : DARK)[k % DARK.length];
-const MOST = 8; // lines in a chart
-const DASHES = [undefined, [6, 4], [2, 3], [9, 3, 2, 3], [12, 4]]; // of runs
+const MOST = 8; // signals in a chart
+const STYLE = `.charts { grid-template-rows: minmax(0, 1fr); } .chart { min-height: 0; }
+  .chart .values { flex: none; max-height: 71px; gap: 1px 10px; } .chart .values i { width: 22px; height: 0; border-radius: 0; background: none; }`;
+const NOTHING = 1e-12; // largest value that is zero up to rounding
+const ROUNDING = 1e-9; // the same relative to the largest value of its unit in a chart
+const NO_AXIS = { label: null, limits: null, units: {}, inverted: false };
 const DASH_WORDS = ["solid", "dashed", "dotted", "dash-dotted", "long-dashed"];
 export const dashWords = (run) => DASH_WORDS[run % DASH_WORDS.length];
 const WINDOW = 20; // time span shown while the scene runs [s]
@@ -15,13 +19,25 @@ const LEAST = 10; // initial time span [s]
 
 /** `source` gives names and data: {names, unit(name), times(), values(name, run), runs, live}. */
 export class Plots {
-  constructor(host, views, source, { robots, axes, units }, hooks) {
-    Object.assign(this, { host, source, robots, axes, units, hooks });
-    document.head.append(Object.assign(make("style"), { textContent: uplotStyle }));
+  constructor(host, views, source, { robots, axes, units, palette, events }, hooks) {
+    Object.assign(this, { host, source, robots, axes, units, palette, events, hooks });
+    document.head.append(Object.assign(make("style"), { textContent: uplotStyle + STYLE }));
     this.sync = uPlot.sync("time");
     this.views = views;
     this.charts = [0, 1].map((k) => new Chart(this, k));
     host.append(...this.charts.map((chart) => chart.element));
+  }
+
+  /** Styles of the lines of each run, [run][line]: a single signal has a colour for each run, others for each signal. */
+  styles(lines, runs) {
+    const { light, dark, lines: own, runs: ofRuns } = this.palette;
+    const colors = document.body.classList.contains("light") ? light : dark;
+    return Array.from({ length: runs }, (_, run) =>
+      Array.from({ length: lines }, (_, k) => ({
+        color: colors[(lines === 1 ? run : k) % colors.length],
+        dash: (runs > 1 ? ofRuns[run % ofRuns.length] : own[k % own.length]).map((x) => WIDE * x),
+      })),
+    );
   }
 
   setSource(source) {
@@ -65,23 +81,13 @@ function height({ data: [times] }, low, high) {
 /** The unit to show: none for dimensionless numbers. */
 const unitOf = (unit) => (unit === "1" ? "" : unit);
 
-const VECTORS = new Set(["position", "velocity", "angular_velocity", "center_position", "center_velocity", "force", "moment", "position_error"]);
+/** Largest of some numbers, without sign; gaps do not count. */
+const largest = (values) => values.reduce((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
 
-/** Names of the components of a kind of signal; `axes` are the names of the scene's axes. */
-function componentsOf(kind, axes) {
-  if (kind === "orientation") return ["w", ...axes];
-  if (kind === "rpy") return ["roll", "pitch", "yaw"];
-  if (kind === "rotation_error") return axes.map((axis) => `about ${axis}`);
-  return VECTORS.has(kind) ? axes : [];
-}
-
-/** Returns a readable name of a signal: hull.angular_velocity[2] is "hull angular velocity z". */
-export function readableName(name, { robots, axes }) {
-  const [, whole, index] = /^(.*?)(?:\[(\d+)\])?$/s.exec(name);
-  const parts = whole.split(".");
-  if (robots.size === 1 && robots.has(parts[0]) && parts.length > 2) parts.shift();
-  const axis = index === undefined ? "" : (componentsOf(parts[parts.length - 1], axes)[index] ?? Number(index) + 1);
-  return `${parts.join(" ").replaceAll("_", " ")} ${axis}`.trim();
+/** Sets to zero what is zero up to rounding, beside values of a size. */
+function withoutNoise(values, size) {
+  const least = Math.max(NOTHING, ROUNDING * size);
+  return Array.from(values, (value) => (value !== null && Math.abs(value) < least ? 0 : value));
 }
 
 class Chart {
@@ -99,6 +105,7 @@ class Chart {
     bar.append(this.select, this.picker, png, csv);
     this.box = make("div", "lines");
     this.values = make("div", "values");
+    new ResizeObserver(() => this.resize()).observe(this.box); // the row of values may grow
     this.element.append(bar, this.box, this.values);
     this.names = [];
     this.setSource();
@@ -108,17 +115,40 @@ class Chart {
     return this.plots.source;
   }
 
-  /** The unit in which a signal is drawn, and how many of it are one of its own; files keep its own. */
-  shown(name) {
+  /** The unit in which a signal is drawn along an axis, and how many of it are one of its own; files keep its own. */
+  shown(name, axis = this.axes[1]) {
     const own = this.source.unit(name);
-    return this.plots.units[own] ?? { name: own, factor: 1 };
+    return axis.units[own] ?? this.plots.units[own] ?? { name: own, factor: 1 };
   }
 
-  /** Values of a signal in the unit in which it is drawn; gaps stay null. */
-  drawn(name, number, run) {
-    const { factor } = this.shown(name);
-    const values = this.source.values(name, number, run);
-    return factor === 1 ? values : Array.from(values, (value) => (value === null ? null : factor * value));
+  /** The axis of a component: those of paths take turns. */
+  axisOf(k) {
+    return this.view.size ? this.axes[k % this.view.size] : this.axes[1];
+  }
+
+  /** Horizontal, vertical and, in space, third axis as the scene gives them. */
+  get axes() {
+    return this.view?.axes ?? [NO_AXIS, NO_AXIS];
+  }
+
+  /** Runs that the chart shows: those that its figure names, else all that no figure names. */
+  get runs() {
+    const { runs } = this.source;
+    const named = new Set(this.views.flatMap((view) => view.runs ?? []).flatMap(({ number }) => (number ? [number] : [])));
+    const own = this.view?.runs?.filter(({ number }) => runs.includes(number));
+    return own?.length ? own : runs.filter((number) => !named.has(number)).map((number) => ({ number, name: `run ${number + 1}` }));
+  }
+
+  /** Values of all lines in the units in which they are drawn, without noise; gaps stay null. */
+  drawnValues() {
+    const all = this.lines.map(({ name, number, axis }) => {
+      const { factor } = this.shown(name, axis);
+      const values = this.source.values(name, number);
+      return factor === 1 ? values : Array.from(values, (value) => (value === null ? null : factor * value));
+    });
+    const sizes = {};
+    this.lines.forEach(({ unit }, k) => (sizes[unit] = Math.max(sizes[unit] ?? 0, largest(all[k]))));
+    return all.map((values, k) => withoutNoise(values, sizes[this.lines[k].unit]));
   }
 
   /** Lists the views with at least one known signal; dashed ones do not count. */
@@ -135,10 +165,11 @@ class Chart {
     const own = [
       ["Joint angles", ends(".angle", ".angle[0]", ".angle[1]")],
       ["Extensions of joints", ends(".extension")],
+      ["Roll, pitch and yaw", ends(".rpy[0]", ".rpy[1]", ".rpy[2]")],
       ["Thrust", ends(".thrust")],
       ["Energy", this.source.names.filter((name) => name.startsWith("energy."))],
     ];
-    for (const [title, signals] of own) if (signals.length) this.views.push({ title, signals: signals.slice(0, MOST), dashed: [] });
+    for (const [title, signals] of own) if (signals.length && !this.views.some((view) => view.title === title)) this.views.push({ title, signals: signals.slice(0, MOST), dashed: [] });
     if (!this.views.length) this.views.push({ title: "Signals", signals: this.source.names.slice(0, 3), dashed: [] });
     this.select.replaceChildren(
       ...this.views.map((view, k) => Object.assign(make("option", "", view.title), { value: k })),
@@ -185,8 +216,8 @@ class Chart {
       this.picker.open = true;
       return;
     }
-    const { signals, dashed, missing = [] } = this.views[Number(value)];
-    this.setNames(signals.slice(0, MOST), dashed, missing);
+    const view = this.views[Number(value)];
+    this.setNames(view.signals.slice(0, MOST * (view.size ?? 1)), view.dashed, view.missing, view);
   }
 
   pick(name, wanted) {
@@ -194,8 +225,8 @@ class Chart {
     this.setNames(wanted ? [...this.names, name].slice(-MOST) : this.names.filter((other) => other !== name));
   }
 
-  setNames(names, dashed = [], missing = []) {
-    Object.assign(this, { names, dashed, missing });
+  setNames(names, dashed = [], missing = [], view = null) {
+    Object.assign(this, { names, dashed, missing, view: view?.size && missing.length ? null : view });
     for (const box of this.boxes) box.checked = names.includes(box.value);
     this.build();
   }
@@ -203,57 +234,97 @@ class Chart {
   /** Builds the chart; signals of a second unit get an axis of their own. */
   build() {
     this.chart?.destroy();
-    this.units = [...new Set(this.names.map((name) => this.shown(name).name))];
-    this.lines = this.source.runs.flatMap((run, number) => this.names.map((name, k) => ({ name, run, number, k })));
-    const style = getComputedStyle(document.body);
-    const [ink, grid] = [style.getPropertyValue("--ink-soft").trim(), style.getPropertyValue("--line").trim()];
-    const font = "11px system-ui, 'DejaVu Sans', sans-serif";
-    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font, labelFont: font };
-    const scales = Object.fromEntries(this.units.map((unit) => [unit, { auto: true, range: (u, low, high) => height(u, low, high) }]));
-    const ticks = (u, all) => all.map((x) => (u.data[0].length > 1 ? short(Number(x.toPrecision(6))) : ""));
-    const options = {
-      width: 300,
-      height: 120,
-      legend: { show: false },
-      cursor: { y: false, sync: { key: this.plots.sync.key }, points: { size: 6 } },
-      padding: [8, 8, 0, 0],
-      scales: { x: { time: false, range: () => this.range() }, ...scales },
-      axes: [
-        { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(x)} s`) },
-        ...this.units.slice(0, 2).map((unit, k) => ({ ...axis, scale: unit, values: ticks, side: k ? 1 : 3, size: 50, space: 26, grid: { ...axis.grid, show: k === 0 }, label: unit === "1" ? "" : `[${unit}]`, labelSize: 16, labelGap: 0 })),
-      ],
-      series: [
-        {},
-        ...this.lines.map(({ name, number, k }) => ({
-          label: name,
-          scale: this.shown(name).name,
-          stroke: colorOf(k),
-          width: number ? 1 : 1.8,
-          dash: DASHES[(this.dashed.includes(name) ? number + 1 : number) % DASHES.length],
-          points: { show: false },
-        })),
-      ],
-      hooks: {
-        setCursor: [(chart) => this.hover(chart)],
-        draw: [(chart) => this.mark(chart)],
-      },
-    };
-    this.chart = new uPlot(options, [[], ...this.lines.map(() => [])], this.box);
+    const { view, runs, names } = this;
+    const size = view?.size ?? 1;
+    const styles = this.plots.styles(names.length / size, runs.length);
+    this.lines = runs.flatMap(({ number, name: run }, r) =>
+      names.map((name, k) => {
+        const axis = view ? this.axisOf(k) : NO_AXIS;
+        const style = styles[r][Math.floor(k / size)];
+        const dash = this.dashed.includes(name) ? this.plots.palette.runs[1].map((x) => WIDE * x) : style.dash;
+        return { name, run, number, k, axis, unit: this.shown(name, axis).name, color: style.color, dash };
+      }),
+    );
+    this.units = [...new Set(this.lines.map(({ unit }) => unit))];
+    this.chart = size > 1 ? new PathDrawing(this) : this.timeChart();
     this.chart.over.addEventListener("click", () => this.plots.hooks.goTo(this.hovered));
     this.buildValues();
     this.resize();
     this.update();
   }
 
+  timeChart() {
+    const [horizontal, vertical] = this.axes;
+    const style = getComputedStyle(document.body);
+    const [ink, grid] = [style.getPropertyValue("--ink-soft").trim(), style.getPropertyValue("--line").trim()];
+    const font = "11px system-ui, 'DejaVu Sans', sans-serif";
+    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font, labelFont: font };
+    const log = this.view?.scale === "log" && this.drawnValues().some((values) => values.some((value) => value > 0));
+    this.log = log;
+    const range = (u, low, high) => vertical.limits ?? (log ? uPlot.rangeLog(low ?? 1, high ?? 10, 10, true) : height(u, low, high));
+    const scales = Object.fromEntries(this.units.map((unit) => [unit, { auto: true, distr: log ? 3 : 1, range }]));
+    const ticks = (u, all) => {
+      const size = largest(all);
+      return withoutNoise(all, size).map((x) => (u.data[0].length > 1 && x !== null ? short(Number(x.toPrecision(6))) : ""));
+    };
+    const seconds = horizontal.units.s ?? { name: "s", factor: 1 };
+    const label = (unit, k) => (k === 0 && vertical.label) || (unit === "1" ? "" : `[${unit}]`);
+    const options = {
+      width: 300,
+      height: 120,
+      legend: { show: false },
+      cursor: { y: false, sync: { key: this.plots.sync.key }, points: { size: 6 } },
+      padding: [8, this.units.length > 1 ? 8 : 18 + 8 * seconds.name.length, 0, 0], // room for half of the last label
+      scales: { x: { time: false, range: () => this.range() }, ...scales },
+      axes: [
+        { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(Number((seconds.factor * x).toPrecision(3)))} ${seconds.name}`) },
+        ...this.units.slice(0, 2).map((unit, k) => {
+          const place = { side: k ? 1 : 3, size: 50, space: 26, labelSize: 16, labelGap: 0 };
+          return { ...axis, ...place, scale: unit, values: ticks, grid: { ...axis.grid, show: k === 0 }, label: label(unit, k) };
+        }),
+      ],
+      series: [
+        {},
+        ...this.lines.map(({ name, unit, color, dash, number }) => ({
+          label: name,
+          scale: unit,
+          stroke: color,
+          width: number ? THIN : WIDE,
+          dash: dash.length ? dash : undefined,
+          points: { show: false },
+        })),
+      ],
+      hooks: {
+        setCursor: [(chart) => this.hover(chart)],
+        draw: [(chart) => (this.marked = markEvents(chart, this.plots.events[this.source.live ? "live" : "recorded"])), (chart) => this.mark(chart)],
+      },
+    };
+    return new uPlot(options, [[], ...this.lines.map(() => [])], this.box);
+  }
+
+  /** The name of a line or path: that of its signal, as the scene gives it, and of its run if there are several. */
+  lineName({ run, k }) {
+    const size = this.view?.size ?? 1;
+    const own = this.view?.names?.[Math.floor(k / size)] ?? readableName(this.names[k + size - 1], this.plots);
+    if (this.runs.length === 1) return own;
+    return this.names.length === size ? run : `${own}, ${run}`;
+  }
+
+  /** Lists the values of lines and of paths; with many runs those of the first one. */
   buildValues() {
-    this.cells = this.names.map((name, k) => {
+    const size = this.view?.size ?? 1;
+    const shown = this.lines.length <= MOST * size ? this.lines : this.lines.slice(0, this.names.length);
+    const first = shown.filter((_, row) => row % size === 0);
+    this.cells = first.map((line, n) => {
       const cell = make("span", "value");
       const swatch = make("i");
-      swatch.style.background = colorOf(k);
+      const pattern = !line.dash.length ? "solid" : line.dash[0] > 3 ? "dashed" : "dotted";
+      swatch.style.borderTop = `3px ${pattern} ${line.color}`;
       const number = make("b", "", "");
-      cell.append(swatch, make("span", "", readableName(name, this.plots)), number);
-      cell.title = `${name} [${this.shown(name).name}]`;
-      return { cell, number };
+      cell.append(swatch, make("span", "", this.lineName(line)), number);
+      const parts = shown.slice(n * size, (n + 1) * size);
+      cell.title = `${parts.map(({ name, unit }) => `${name} [${unit}]`).join(", ")}${this.runs.length > 1 ? `, ${line.run}` : ""}`;
+      return { cell, number, row: n * size, units: parts.map(({ unit }) => unit) };
     });
     const { missing } = this;
     const note = missing.length ? [make("span", "missing", `not in this page: ${missing.map((name) => readableName(name, this.plots)).join(", ")}`)] : [];
@@ -264,6 +335,8 @@ class Chart {
   range() {
     const times = this.source.times();
     const high = times[times.length - 1] ?? 0;
+    const [{ limits, units }] = this.axes;
+    if (limits && !this.source.live) return limits.map((x) => x / (units.s?.factor ?? 1));
     if (!this.source.live) return times.length > 1 ? [times[0], high] : [0, LEAST];
     return [Math.max(0, high - WINDOW), Math.max(LEAST, high)];
   }
@@ -287,16 +360,19 @@ class Chart {
   }
 
   showValues(row) {
-    this.cells.forEach(({ number }, k) => {
-      const value = this.chart?.data[k + 1]?.[row];
-      number.textContent = value == null ? "" : `${short(value)} ${unitOf(this.shown(this.names[k]).name)}`;
-    });
+    for (const { number, row: line, units } of this.cells) {
+      const values = units.map((_, k) => this.chart?.data[line + k + 1]?.[row]);
+      const common = new Set(units).size === 1 ? ` ${unitOf(units[0])}` : "";
+      const texts = values.map((value, k) => `${short(value ?? 0)}${common ? "" : ` ${unitOf(units[k])}`}`);
+      number.textContent = values.some((value) => value == null) ? "" : `${texts.join(", ")}${common}`;
+    }
   }
 
   update() {
     if (!this.chart || !this.element.offsetParent) return;
     const times = this.source.times();
-    this.chart.setData([times, ...this.lines.map(({ name, run, number }) => this.drawn(name, number, run))]);
+    const values = this.drawnValues();
+    this.chart.setData([times, ...(this.log ? values.map((own) => own.map((value) => (value > 0 ? value : null))) : values)]);
     if (this.hovered == null) this.showValues(this.source.row ? this.source.row() : times.length - 1);
   }
 
@@ -319,8 +395,7 @@ class Chart {
       pen.fillText(text, x, from.height + 24);
       x += pen.measureText(text).width + 18;
     };
-    this.names.forEach((name, k) => put(`■ ${name}`, colorOf(k)));
-    if (this.source.runs.length > 1) put(this.source.runs.map((run) => `run ${run + 1} ${dashWords(run)}`).join(", "), colorOf(7));
+    for (const { row } of this.cells) put(`■ ${this.lineName(this.lines[row])}`, this.lines[row].color);
     download("chart.png", canvas.toDataURL("image/png"));
   }
 

@@ -4,8 +4,8 @@ import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Matrix4, Plan
 const STRENGTH = 6; // stiffness of the spring over the mass of the robot [1/s2]
 
 export class Hand {
-  constructor(stage, robots, pushes, canMove) {
-    Object.assign(this, { stage, robots, canMove });
+  constructor(stage, robots, pushes, { canMove, released }) {
+    Object.assign(this, { stage, robots, canMove, released });
     this.letGo = new Set(); // links that were released and whose force must be set to zero
     this.pushes = new Map(pushes.map((push) => [push.link, push.free]));
     this.held = null;
@@ -67,7 +67,7 @@ export class Hand {
     this.letGo.add(this.held.link);
     this.held = null;
     this.line.visible = false;
-    this.stage.controls.enabled = true;
+    this.released();
   }
 
   /** Writes force and moment of the pull, in the link's frame, into the freed numbers. */

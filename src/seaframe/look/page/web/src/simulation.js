@@ -12,6 +12,7 @@ export class Simulation {
     this.model = model;
     this.described = described;
     this.waves = new Map(described.waves.map((wave) => [wave.path, new Wave(wave)]));
+    this.gaits = new Map(Object.entries(described.gaits.values));
     this.plain = new Map(Object.entries(described.plain));
     this.every = Math.max(1, Math.round(0.02 / described.h)); // steps between two stored states
     this.extra = new Float64Array(model.meta.nu);
@@ -61,9 +62,21 @@ export class Simulation {
 
   /** Sets the value of a freed path. */
   set(path, value) {
-    const [, wave, name] = /^(.*\.sine)\.(amplitude|period|offset)$/.exec(path) ?? [];
-    if (this.waves.has(wave)) this.waves.get(wave).set(name, value);
+    const [, wave, name] = /^(.*\.sine)\.(amplitude|period|offset|phase)$/.exec(path) ?? [];
+    if (this.gaits.has(path)) this.setGait(path, value);
+    else if (this.waves.has(wave)) this.waves.get(wave).set(name, value);
     else this.model.blocks.free[this.plain.get(path)] = value;
+  }
+
+  /** Sets a number of a gait: the sines of its joints follow. */
+  setGait(path, value) {
+    const { values, targets } = this.described.gaits;
+    this.gaits.set(path, value);
+    for (const { wave, name, value: own, factors } of targets) {
+      if (!(path in factors)) continue;
+      const change = Object.entries(factors).reduce((sum, [of, factor]) => sum + factor * (this.gaits.get(of) - values[of]), 0);
+      this.waves.get(wave).set(name, own + change);
+    }
   }
 
   get(path) {

@@ -1,10 +1,10 @@
 // Numbers that sliders change while the scene runs, moved smoothly to their goals.
 // A prescribed sine continues without a jump: its phase is kept, and the contribution of the changing amplitude A,
-// frequency w and offset c to its derivatives is put into an added polynomial. With s = c + A sin(p) and p' = w, the
-// derivatives of s, minus those of a sine with the present A and w, are
-//   A' sin(p) + c',
-//   A'' sin(p) + (2 A' w + A w') cos(p) + c'',
-//   (A''' - 3 A' w^2 - 3 A w w') sin(p) + (3 A'' w + 3 A' w' + A w'') cos(p) + c'''.
+// frequency w, offset c and shift d of the phase to its derivatives is put into an added polynomial. With
+// s = c + A sin(p) and r = p' = w + d', the derivatives of s, minus those of a sine with the present A and w, are
+//   A' sin(p) + A (r - w) cos(p) + c',
+//   (A'' - A (r^2 - w^2)) sin(p) + (2 A' r + A r') cos(p) + c'',
+//   (A''' - 3 A' r^2 - 3 A r r') sin(p) + (3 A'' r + 3 A' r' + A r'' - A (r^3 - w^3)) cos(p) + c'''.
 
 const RATE = 3; // [1/s]: x'' = RATE^2 (goal - x) - 2 RATE x', critically damped
 const NEAR = 1e-7;
@@ -57,17 +57,20 @@ export class Wave {
     this.amplitude = new SmoothedValue(kept?.amplitude ?? amplitude);
     this.frequency = new SmoothedValue((2 * Math.PI) / (kept?.period ?? period));
     this.offset = new SmoothedValue(kept?.offset ?? offset);
-    this.phase = phase; // of the sine at time zero
+    this.shift = new SmoothedValue(kept?.phase ?? phase); // of the phase
+    this.phase = this.shift.value; // of the sine at time zero
     this.moving = false;
   }
 
   get goals() {
-    return { amplitude: this.amplitude.goal, period: (2 * Math.PI) / this.frequency.goal, offset: this.offset.goal };
+    const { amplitude, frequency, offset, shift } = this;
+    return { amplitude: amplitude.goal, period: (2 * Math.PI) / frequency.goal, offset: offset.goal, phase: shift.goal };
   }
 
-  /** Sets the goal of one of its numbers. */
+  /** Sets the goal of one of its numbers; a phase goes the shorter way around the cycle. */
   set(name, value) {
     if (name === "period") this.frequency.goal = (2 * Math.PI) / value;
+    else if (name === "phase") this.shift.goal = value - 2 * Math.PI * Math.round((value - this.shift.value) / (2 * Math.PI));
     else this[name].goal = value;
     this.moving = true;
   }
@@ -75,22 +78,25 @@ export class Wave {
   /** Writes its numbers for the step from t to t + h into the freed ones, then advances. */
   write(free, t, h) {
     if (!this.moving) return;
-    const { amplitude: A, frequency: w, offset: c } = this;
+    const { amplitude: A, frequency: w, offset: c, shift: d } = this;
     const W = w.value;
+    const [r, turn, jerk] = [W + d.rate, w.rate + d.acceleration, w.acceleration + d.jerk]; // p', p'', p'''
     const angle = W * t + this.phase;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const first = A.rate * sin + c.rate;
-    const second = A.acceleration * sin + (2 * A.rate * W + A.value * w.rate) * cos + c.acceleration;
+    const first = A.rate * sin + A.value * (r - W) * cos + c.rate;
+    const second = (A.acceleration - A.value * (r * r - W * W)) * sin + (2 * A.rate * r + A.value * turn) * cos + c.acceleration;
     const third =
-      (A.jerk - 3 * A.rate * W * W - 3 * A.value * W * w.rate) * sin +
-      (3 * A.acceleration * W + 3 * A.rate * w.rate + A.value * w.acceleration) * cos +
+      (A.jerk - 3 * A.rate * r * r - 3 * A.value * r * turn) * sin +
+      (3 * A.acceleration * r + 3 * A.rate * turn + A.value * (jerk - r ** 3 + W ** 3)) * cos +
       c.jerk;
     this.put(free);
     this.correct(free, around(t, first, second / 2, third / 6));
     A.advance(h);
     c.advance(h);
-    this.phase = angle + w.advance(h) - w.value * (t + h);
-    if (A.still && w.still && c.still) {
+    const before = d.value;
+    d.advance(h);
+    this.phase = angle + w.advance(h) + d.value - before - w.value * (t + h);
+    if (A.still && w.still && c.still && d.still) {
       this.moving = false;
       this.put(free);
       this.correct(free, [0, 0, 0, 0]);

@@ -1,0 +1,109 @@
+"""Connections that close by a latch: at the time of a closed form, with the impulse of any closing connection."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.scene.connections import NEVER
+
+BODY: dict[str, Any] = {"mass": 2.0, "inertia": {"diagonal": [0.1, 0.2, 0.3]}}
+
+
+def approach(latch: dict[str, Any], left: dict[str, Any], more: dict[str, Any] | None = None, **keys: Any) -> sf.Scene:
+    """A body at the origin and one 2 m ahead at rest, free of forces, with points on their near faces."""
+    dock = {"name": "dock", "type": "rigid", "a": "left.hull", "b": "right.hull"}
+    dock |= {"point_a": [0.5, 0, 0], "point_b": [-0.5, 0, 0], "latch": latch} | (more or {})
+    data = {
+        "gravity": [0, 0, 0],
+        "robots": {
+            "left": {"links": {"hull": BODY}},
+            "right": {"at": {"position": [2, 0, 0]}, "links": {"hull": BODY | {"mass": 3.0}}},
+        },
+        "initial": {"left.hull": left},
+        "connections": [dock],
+        "run": {"duration": 4, "dt": 0.05},
+    }
+    return sf.Scene.from_dict(data | keys)
+
+
+def test_it_closes_where_the_distance_is_its_range() -> None:
+    """With acceleration a from speed v, 1 - v t - a t^2/2 = 0.1; velocities after it from momentum."""
+    drives = {"left.hull": {"force": {"constant": [0.2, 0, 0]}}}
+    run = sf.simulate(approach({"range": 0.1, "angle": 0.2}, {"velocity": [0.3, 0, 0]}, drives=drives))
+    a, v = 0.1, 0.3
+    time = (-v + math.sqrt(v * v + 2.0 * a * 0.9)) / a
+    found = run.scene.connections[0]
+    assert found.start == pytest.approx(time, abs=1e-9)
+    k = int(np.searchsorted(run.t, time))
+    together = (2.0 * (v + a * time)) / 5.0 + 0.2 / 5.0 * (run.t[k:] - time)
+    np.testing.assert_allclose(run["left.hull.velocity"][k:, 0], together, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(run["right.hull.velocity"][k:, 0], together, rtol=0, atol=1e-9)
+    gap = run["right.hull.position"][k:, 0] - run["left.hull.position"][k:, 0] - 1.0
+    np.testing.assert_allclose(gap, 0.1, rtol=0, atol=1e-9)
+
+
+def test_both_conditions_must_hold() -> None:
+    """A body that spins about the line of approach: its angle is within the limit only once in a turn."""
+    left = {"velocity": [0.5, 0, 0], "angular_velocity": [2.0, 0, 0]}
+    run = sf.simulate(approach({"range": 0.3, "angle": 0.2}, left))
+    reached, passed = 0.7 / 0.5, 1.3 / 0.5  # [s], between which it is in range
+    turned = (2.0 * math.pi - 0.2) / 2.0  # the next time at which the angle is 0.2 rad [s]
+    assert 0.1 < reached < passed < turned
+    assert run.scene.connections[0].start == NEVER
+    wide = sf.simulate(approach({"range": 0.9, "angle": 0.2}, left))
+    assert wide.scene.connections[0].start == pytest.approx(turned, abs=2e-6)
+    any_angle = sf.simulate(approach({"range": 0.3}, left))
+    assert any_angle.scene.connections[0].start == pytest.approx(reached, abs=1e-9)
+
+
+def test_the_error_of_the_time_is_of_fourth_order() -> None:
+    """An oscillating force: steps half as long, an error sixteen times less."""
+    force = {"sine": {"amplitude": [3.0, 0, 0], "period": 1.1, "offset": [0.3, 0, 0]}}
+    times = []
+    for dt in (0.1, 0.05, 0.025, 0.003125):
+        scene = approach({"range": 0.1}, {"velocity": [0.3, 0, 0]}, drives={"left.hull": {"force": force}})
+        times.append(sf.simulate(scene, dt=dt).scene.connections[0].start or 0.0)
+    errors = np.abs(np.array(times[:3]) - times[3])
+    assert errors[0] < 1e-4
+    assert (errors[:-1] / errors[1:] > 8.0).all()
+
+
+def test_it_closes_at_the_start_and_opens_again() -> None:
+    run = sf.simulate(approach({"range": 1.5}, {"velocity": [0.5, 0, 0]}, {"until": 2.0}))
+    assert (run.scene.connections[0].start, run.scene.connections[0].until) == (0.0, 2.0)
+    np.testing.assert_allclose(run["right.hull.velocity"][:, 0], 0.2, rtol=0, atol=1e-12)
+    late = sf.simulate(approach({"range": 0.1}, {"velocity": [0.3, 0, 0]}, {"until": 2.0}))  # near at 3 s
+    assert late.scene.connections[0].start == NEVER
+    np.testing.assert_allclose(late["right.hull.velocity"], 0.0, rtol=0, atol=1e-12)
+
+
+def test_the_scene_of_its_run_goes_through_other_doors() -> None:
+    scene = approach({"range": 0.1}, {"velocity": [0.5, 0, 0]})
+    run = sf.simulate(scene)
+    assert run.scene.connections[0].latch == scene.connections[0].latch
+    again = sf.simulate(run.scene)
+    assert (again.v == run.v).all()
+    _, v = sf.compile(run.scene).rollout(run.q[0], run.v[0], None, run.dt, len(run.t) - 1, every=1)
+    np.testing.assert_allclose(v, run.v[1:], rtol=0, atol=1e-12)
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.compile(scene)
+    assert (caught.value.code, caught.value.path) == ("unsupported", "dock.latch")
+    push = [1.0, 2.0, 3.0, 0.1, 0.2, 0.3] * 2
+    q = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    q += list(run.q[0][len(q) :])
+    apart = sf.derive(sf.Scene.from_dict(scene.to_dict() | {"connections": []}))
+    np.testing.assert_allclose(
+        sf.derive(scene).forward(q, push), apart.forward(q[:14], push), rtol=0, atol=1e-14
+    )  # equations of motion have it open
+
+
+@pytest.mark.parametrize("keys", [{"command": True}, {"snap": True}])
+def test_contradictions_are_refused(keys: dict[str, Any]) -> None:
+    with pytest.raises(sf.SeaframeError) as caught:
+        approach({"range": 0.1}, {}, keys)
+    assert caught.value.code == "conflict"
