@@ -35,6 +35,7 @@ ANSWERS = ("forward", "seen", "acting")
 Answers = Mapping[str, Sequence[Signal]]  # the signals that each function of a page's program returns
 FINEST = 64  # largest divisor of the scene's step
 TRIAL = 2.0  # duration of a run with which a step is tested [s]
+LARGEST_SCRIPT = 400_000  # characters of compressed JavaScript; longer ones are left out: the page needs WebAssembly
 
 
 def refusal_reason(scene: Scene) -> str:
@@ -75,7 +76,7 @@ def dynamics_of(
     model = model_with(program, answers, steps, **{hold.block: hold.size for hold in holds})
     return {
         "wasm": compress_to_text(wasm.module(model)),
-        "js": compress_to_text(to_script(javascript.source(model), script_names(model, steps)).encode()),
+        "js": fallback_script(model, steps),
         "h": h,
         "duration": scene.run.duration,
         "switches": [t for t in program.switches if t > 0.0],
@@ -98,6 +99,12 @@ def dynamics_of(
             *([toggles.toggle("added mass", model=lighter)] if lighter else []),
         ],
     }
+
+
+def fallback_script(model: Model, steps: Sequence[Function]) -> str:
+    """Return a model as compressed JavaScript, for browsers that allow no WebAssembly; empty if it is too large."""
+    text = compress_to_text(to_script(javascript.source(model), script_names(model, steps)).encode())
+    return text if len(text) <= LARGEST_SCRIPT else ""
 
 
 def script_names(model: Model, steps: Sequence[Function]) -> list[str]:

@@ -18,21 +18,23 @@ from ...scene.model import Scene
 from ...signals.signal import split_component, without_flips
 from .drawing import extent_of, links_of, start_poses
 from .packing import encode_numbers
-from .recordings import NUMBERS, ROWS, flatten_poses
+from .recordings import flatten_poses, rows_shown
 
 POSE = ("position", "orientation")
 TINY = 1e-12  # smallest norm of a quaternion
 
 
-def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str]) -> dict[str, Any]:
-    """Return a log as data of a page: its wanted signals, and the poses of links that follow from it."""
+def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str], runs: int = 1) -> dict[str, Any]:
+    """Return a log as data of a page: its wanted signals, and the poses of links that follow from it.
+
+    `runs` is the number of recordings on the page, as in `recording_of`.
+    """
     t = np.asarray(log.t, dtype=float)
     if len(t) < 2 or not np.all(np.diff(t) > 0.0):
         raise SeaframeError("a log in a page needs at least two times, and they must increase.", "data", place=title)
     names = [name for name in wanted if has_signal(log, name)]
     measured = poses_of(log, scene, t)
-    count = max(2, min(ROWS, NUMBERS // (7 * len(measured) + len(names) + 1), len(t)))
-    rows = np.unique(np.linspace(0, len(t) - 1, count).round().astype(int))
+    rows = rows_shown(len(t), 7 * len(measured) + len(names) + 1, runs)
     start = start_poses(scene)
     poses = np.stack([each[rows] for each in measured.values()], axis=1) if measured else np.empty((0, 7))
     ghosts = [link | {"parent": None, "children": []} for link in links_of(scene, start) if link["path"] in measured]

@@ -27,18 +27,21 @@ from .forces import forces_of
 from .packing import encode_numbers
 
 ROWS = 600  # most times of a recording
-NUMBERS = 60_000  # most values of poses and signals in a recording
+NUMBERS = 60_000  # most values of poses and signals in a recording,
+ALL_NUMBERS = 100_000  # and in all recordings of a page: some 0.5 MB of text
 SIGNALS = 40  # most columns besides the poses
 LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # signals that readers often want
 
 
-def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
-    """Return a run as poses (position [m], quaternion) of all links and the wanted signals, in 32 bits."""
+def recording_of(run: Run, title: str, wanted: Sequence[str], runs: int = 1) -> dict[str, Any]:
+    """Return a run as poses (position [m], quaternion) of all links and the wanted signals, in 32 bits.
+
+    `runs` is the number of recordings on the page, which share its size.
+    """
     links = list(run.scene.links)
     names = [name for name in wanted if name in run][:SIGNALS]
     width = 7 * len(links) + len(names) + sum(signal.size for signal in station_signals(run.scene).values())
-    count = max(2, min(ROWS, NUMBERS // width, len(run.t)))
-    rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
+    rows = rows_shown(len(run.t), width, runs)
     poses = np.stack([np.hstack([run[f"{path}.position"], run[f"{path}.orientation"]])[rows] for path in links], axis=1)
     start = start_poses(run.scene)
     return {
@@ -58,6 +61,13 @@ def recording_of(run: Run, title: str, wanted: Sequence[str]) -> dict[str, Any]:
         "extent": extent_of(run.scene, start),
         "signals": {name: {"unit": run.unit(name), "values": encode_numbers(run[name][rows], "<f4")} for name in names},
     }
+
+
+def rows_shown(count: int, width: int, runs: int) -> NDArray[np.int_]:
+    """Return the rows that a page keeps of `count` ones of `width` numbers, if it has so many recordings."""
+    numbers = min(NUMBERS, ALL_NUMBERS // runs)
+    kept = max(2, min(ROWS, numbers // width, count))
+    return np.unique(np.linspace(0, count - 1, kept).round().astype(int))
 
 
 def closings_of(run: Run) -> list[list[list[Any]] | None]:
