@@ -62,6 +62,14 @@ def test_javascript_gives_the_numbers_of_webassembly(tmp_path: Path) -> None:
     assert (plain.seen, plain.acting) == (wasm.seen, wasm.acting)
 
 
+def test_long_javascript_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = sf.load("rov-one-arm")
+    script = dynamics.dynamics_of(scene, ())["js"]
+    for limit, kept in ((len(script), script), (len(script) - 1, "")):
+        monkeypatch.setattr(dynamics, "LARGEST_SCRIPT", limit)
+        assert dynamics.dynamics_of(scene, ())["js"] == kept
+
+
 # Sliders
 
 

@@ -16,7 +16,7 @@ import seaframe as sf
 from seaframe import cli
 from seaframe.look.page import PageOptions, page_build, page_html, sliders
 from seaframe.look.page.drawing import extent_of, start_poses
-from seaframe.look.page.recordings import NUMBERS
+from seaframe.look.page.recordings import ALL_NUMBERS, NUMBERS
 from tests.look.page.scenes import HOSTILE, arm
 
 LARGEST = 1.5e6  # bytes of a page of shapes
@@ -197,6 +197,14 @@ def test_long_runs_are_thinned_out() -> None:
     assert times[0] == 0.0
     assert times[-1] == pytest.approx(30.0)
     assert recording["count"] * (14 + len(recording["signals"])) <= NUMBERS
+
+
+def test_recordings_share_the_size_of_a_page() -> None:
+    runs = [sf.simulate(arm(), duration=30.0)] * 8
+    found = page_build.recordings(runs[0].scene, runs)
+    assert len({each["count"] for each in found}) == 1
+    assert sum(each["count"] * (14 + len(each["signals"])) for each in found) <= ALL_NUMBERS
+    assert 200 < found[0]["count"] < 600
 
 
 # The command

@@ -136,7 +136,9 @@ def recordings(scene: Scene, runs: Sequence[Recording], labels: Sequence[str] = 
         titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
     wanted = [name for run in runs[:1] if isinstance(run, Run) for name in wanted_signals(run)]
     return [
-        recording_of(run, title, wanted, len(runs)) if isinstance(run, Run) else log_of(run, scene, title, wanted, len(runs))
+        recording_of(run, title, wanted, len(runs))
+        if isinstance(run, Run)
+        else log_of(run, scene, title, wanted, len(runs))
         for run, title in zip(runs, titles, strict=True)
     ]
 
