@@ -31,13 +31,12 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student_quantile
-from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit.diagnostics import Outcome
 from seaframe.identify.fit.innovation import fit_innovations
-from seaframe.identify.fit.losses import LOSSES
-from seaframe.identify.fit.outcome import Outcome
-from seaframe.identify.fit.output_error_covariance import build_outcome
+from seaframe.identify.fit.model import DisturbedProgram
+from seaframe.identify.fit.output_error import LOSSES, fit_in_stages
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.stages import fit_in_stages
+from seaframe.identify.fit.uncertainty import build_outcome
 from seaframe.program.program import Program
 from seaframe.program.step_map import StepSequence
 from seaframe.program.tangent_coordinates import conjugate_quaternions, multiply_quaternions

@@ -19,8 +19,8 @@ from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
 from .estimates import Estimates
+from .fit.data import source_name
 from .fit.fitting import Fit, fit
-from .fit.records import source_name
 from .tables import format_table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]

@@ -10,9 +10,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.problem import Problem, Trial
-from seaframe.identify.fit.records import build_record, remove_recorded_drives
-from seaframe.identify.fit.windows import cut_windows
+from seaframe.identify.fit.data import build_record, remove_recorded_drives
+from seaframe.identify.fit.problem import Problem, Trial, cut_windows
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 
 NAMES = ("arm.rod.angle", "arm.rod.rate")

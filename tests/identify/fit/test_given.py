@@ -9,8 +9,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit.diagnostics import find_nonnegative_paths
 from seaframe.identify.fit.output_error import LEAST_GAIN, OutputError
-from seaframe.identify.fit.sign_constraints import find_nonnegative_paths
 from tests.identify.fit.scenes import noisy, oscillator
 
 DAMPING, MASS = "cart.block.joint.damping", "cart.block.mass"

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.identify.fit.diagnostics import Information
 from seaframe.identify.fit.fitting import fit
-from seaframe.identify.fit.identifiability import Information
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, sines
 
 SCREW = {"model": "propeller", "command": "rpm", "propeller": {"T_ww": 1.5e-4, "T_wu": 0.0}}

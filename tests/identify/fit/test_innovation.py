@@ -13,19 +13,17 @@ from scipy.optimize import minimize
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student_quantile
-from seaframe.identify.fit import run_segments
-from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit import segments
+from seaframe.identify.fit.filter import Noise, run_filter
 from seaframe.identify.fit.fitting import Fit, fit
-from seaframe.identify.fit.fixed_gain_filters import Filter
 from seaframe.identify.fit.initial_states import guess_states
 from seaframe.identify.fit.innovation import fit_innovations
-from seaframe.identify.fit.kalman_filter import Noise, run_filter
-from seaframe.identify.fit.losses import LOSSES
-from seaframe.identify.fit.output_error_covariance import build_outcome
+from seaframe.identify.fit.model import DisturbedProgram
+from seaframe.identify.fit.output_error import LOSSES
+from seaframe.identify.fit.output_error import fit_in_stages as stages
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.refit_filters import FilterRefits
-from seaframe.identify.fit.run_segments import build_segments
-from seaframe.identify.fit.stages import fit_in_stages as stages
+from seaframe.identify.fit.segments import Filter, build_segments
+from seaframe.identify.fit.uncertainty import FilterRefits, build_outcome
 from tests.identify.fit.scenes import bluerov, noisy, oscillator
 
 Floats = NDArray[Any]
@@ -426,7 +424,7 @@ def test_rows_are_thinned_to_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
     signals = ("cart.block.extension", "cart.block.position[0]")
     whole = fit_log(both, signals=signals)
     wide = 2 + 1 + 3  # state, disturbance, unknowns
-    monkeypatch.setattr(run_segments, "LARGEST", 200 * run_segments.COPIES * wide**2)
+    monkeypatch.setattr(segments, "LARGEST", 200 * segments.COPIES * wide**2)
     found = fit_log(both, signals=signals)
     assert any("200 of them were filtered, one of every 3;" in note for note in found.notes)
     assert isinstance(found.refits, FilterRefits)

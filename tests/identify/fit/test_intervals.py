@@ -14,9 +14,8 @@ from scipy.stats import norm
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import Estimates, student_quantile
-from seaframe.identify.fit import output_error, refit_windows
-from seaframe.identify.fit.nonlinear_intervals import profile_intervals
-from seaframe.identify.fit.refit_filters import FilterRefits
+from seaframe.identify.fit import output_error, uncertainty
+from seaframe.identify.fit.uncertainty import FilterRefits, profile_intervals
 from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fit_log
 
@@ -119,7 +118,7 @@ def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.
     whole = found.refits.bootstrap(5, 1, shares.append)
     assert shares == [0.25, 0.5, 0.75, 1.0]
     monkeypatch.setattr(output_error, "LARGEST", 1)
-    monkeypatch.setattr(refit_windows, "LARGEST", 1)
+    monkeypatch.setattr(uncertainty, "LARGEST", 1)
     assert np.allclose(found.refits.bootstrap(5, 1, shares.append), whole, rtol=1e-9)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.identifiability import Information
+from seaframe.identify.fit.diagnostics import Information
 from tests.identify.fit.scenes import pendulum
 from tests.messages import messages_of
 

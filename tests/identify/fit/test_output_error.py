@@ -13,14 +13,12 @@ from scipy.stats import chi2
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit import output_error
+from seaframe.identify.fit.diagnostics import Information
 from seaframe.identify.fit.fitting import Fit, fit
-from seaframe.identify.fit.identifiability import Information
 from seaframe.identify.fit.initial_states import guess_states
-from seaframe.identify.fit.losses import LOSSES
-from seaframe.identify.fit.output_error import OutputError
-from seaframe.identify.fit.output_error_covariance import scatter_root
-from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.windows import Windows, cut_windows
+from seaframe.identify.fit.output_error import LOSSES, OutputError
+from seaframe.identify.fit.problem import DELAY, Problem, Windows, cut_windows
+from seaframe.identify.fit.uncertainty import scatter_root
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum, sines
 
 Floats = NDArray[Any]

@@ -16,21 +16,20 @@ from ...scene.free_paths import Free
 from ...scene.model import Scene
 from ..estimates import Estimates, student_quantile
 from ..tables import LINEARISED, Ends, format_table, note_infinite_intervals
-from .data_check import check_sufficient_data
-from .fitted_motion import Piece
-from .identifiability import Identifiability, Information
+from .diagnostics import (
+    Identifiability,
+    Information,
+    Outcome,
+    check_sufficient_data,
+    find_nonnegative_paths,
+    note_contradicted_priors,
+    note_questionable_inputs,
+)
 from .innovation import fit_innovations
-from .input_notes import note_contradicted_priors, note_questionable_inputs
-from .losses import Loss, get_loss
-from .nonlinear_intervals import Refits, percentile_intervals, profile_intervals
-from .outcome import Outcome
-from .output_error_covariance import build_outcome
-from .predictions import LEAD, Prediction, predict_trial
+from .output_error import Loss, fit_in_stages, get_loss
+from .predictions import LEAD, Piece, Prediction, predict_trial
 from .problem import Problem, Trial
-from .refit_filters import FilterRefits
-from .refit_windows import WindowRefits
-from .sign_constraints import find_nonnegative_paths
-from .stages import fit_in_stages
+from .uncertainty import FilterRefits, Refits, WindowRefits, build_outcome, percentile_intervals, profile_intervals
 
 METHODS = ("innovation", "output-error")
 INTERVALS = ("linearised", "profile", "bootstrap")

@@ -19,19 +19,32 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from .disturbance import AXES, DisturbedProgram
-from .fixed_gain_filters import Filter
-from .identifiability import Information, InformationWithPriors
+from .diagnostics import (
+    Disturbance,
+    Information,
+    InformationWithPriors,
+    Outcome,
+    note_large_disturbances,
+    unbounded_estimate,
+)
+from .filter import LinearModel, Noise, join_models, maximise_likelihood, noise_limits, noise_uncertainty, run_filter
 from .initial_states import guess_states
-from .kalman_filter import LinearModel, Noise, join_models, run_filter
-from .losses import Loss
-from .noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
-from .outcome import Disturbance, Outcome, note_large_disturbances, unbounded_estimate
-from .output_error import OutputError, Solution, damped_step, upper_triangle
-from .problem import Problem
-from .run_segments import LARGEST, Reference, Segment, SegmentDerivatives, build_segments
-from .stages import FEW, ROUGH, initial_noise_levels, shortest_median_interval, signal_scales, store_states
-from .windows import Windows, cut_windows
+from .model import AXES, DisturbedProgram
+from .output_error import (
+    FEW,
+    ROUGH,
+    Loss,
+    OutputError,
+    Solution,
+    damped_step,
+    initial_noise_levels,
+    shortest_median_interval,
+    signal_scales,
+    store_states,
+    upper_triangle,
+)
+from .problem import Problem, Windows, cut_windows
+from .segments import LARGEST, Filter, Reference, Segment, SegmentDerivatives, build_segments
 
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss reduces its weight
 ROUGHLY = (30, 30)  # most iterations of output error for the initial guess; noise levels are estimated in between

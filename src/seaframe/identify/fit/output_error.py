@@ -5,25 +5,30 @@ method, with exact sensitivities dx_{k+1} = A_k dx_k + B_k dtheta. A QR decompos
 [J_x, J_theta, e] eliminates its initial state (the square root of the Schur complement) before windows are combined:
 
     R = [R_xx R_xt z_x; 0 R_tt z_t]      theta: min |R_tt dtheta + z_t|^2      x: R_xx dx = -(z_x + R_xt dtheta)
+
+It goes in stages: short windows first, then longer ones, with noise levels estimated along the way. Starting with long
+windows, fits of chaotic or weakly damped motion would end in local minima.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.step_map import Derivatives, StepSequence
-from .losses import Loss
-from .problem import Problem, Trial
-from .windows import Windows
+from .initial_states import guess_states
+from .problem import Problem, Span, Trial, Windows, cut_windows
 
+HUBER = 1.345  # 95 % efficiency for normal noise (Huber 1981)
+CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
 TOGETHER = 8192  # most steps whose derivatives are in memory at once
 LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
 RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial states at their guess
@@ -31,6 +36,57 @@ LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the 
 MOST_DAMPING = 1e9
 ITERATIONS = 60  # at most
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
+FEW = 8  # fewest rows of the shortest window
+ROUNDS = 3  # estimates of noise levels in the last stage, after two rough ones
+ROUGH = 1e-4  # relative gain of the cost at which rough rounds stop
+LEAST_SPREAD = 1e-6  # standard deviation above which a signal changes, in its unit
+SETTLED = 0.01  # relative change of noise levels, below which they have converged
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A loss rho(z) with psi = rho' and slope = psi'."""
+
+    name: str
+    rho: Callable[[Floats], Floats]
+    psi: Callable[[Floats], Floats]
+    slope: Callable[[Floats], Floats]
+
+    def weight(self, z: Floats) -> Floats:
+        """Return psi(z) / z: the weight of a residual in iteratively reweighted least squares."""
+        small = np.abs(z) < 1e-12
+        return np.where(small, 1.0, self.psi(z) / np.where(small, 1.0, z))
+
+    @cached_property
+    def mean_square(self) -> float:
+        """Mean of psi^2 for standard normal z."""
+        z = np.linspace(-12.0, 12.0, 24001)
+        density = np.exp(-0.5 * z * z) / np.sqrt(2.0 * np.pi)
+        return float(np.sum(self.psi(z) ** 2 * density) * (z[1] - z[0]))
+
+
+LOSSES = {
+    "huber": Loss(
+        "huber",
+        lambda z: np.where(np.abs(z) <= HUBER, 0.5 * z * z, HUBER * (np.abs(z) - 0.5 * HUBER)),
+        lambda z: np.clip(z, -HUBER, HUBER),
+        lambda z: (np.abs(z) <= HUBER).astype(float),
+    ),
+    "squares": Loss("squares", lambda z: 0.5 * z * z, lambda z: z, np.ones_like),
+    "cauchy": Loss(
+        "cauchy",
+        lambda z: 0.5 * CAUCHY**2 * np.log1p((z / CAUCHY) ** 2),
+        lambda z: z / (1.0 + (z / CAUCHY) ** 2),
+        lambda z: (1.0 - (z / CAUCHY) ** 2) / (1.0 + (z / CAUCHY) ** 2) ** 2,
+    ),
+}
+
+
+def get_loss(name: str) -> Loss:
+    """Return a loss by its name."""
+    if name not in LOSSES:
+        raise SeaframeError(unknown_name(name, LOSSES, "loss"), path="loss")
+    return LOSSES[name]
 
 
 class WindowRuns(NamedTuple):
@@ -314,3 +370,101 @@ def bounded_least_squares(A: Floats, b: Floats, room: Floats) -> Floats:
     found = np.zeros(len(free))
     found[~closed] = lsq_linear(A[:, ~closed], b, (low[~closed], high[~closed]), method="bvls").x
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A fit with windows of one length."""
+
+    length: float  # [s]
+    error: OutputError
+    solution: Solution
+    iterations: int
+
+
+def fit_in_stages(
+    problem: Problem,
+    lengths: Sequence[float],
+    loss: Loss,
+    sigma: Floats | None = None,
+    theta: Floats | None = None,
+    active: NDArray[np.bool_] | None = None,
+) -> list[Stage]:
+    """Fit with windows of each length [s] in turn; `sigma` (r,) are given noise levels (default: estimated)."""
+    trials = problem.trials
+    states = [guess_states(problem, trial) for trial in trials]
+    scale = signal_scales(problem)
+    theta = problem.unknowns.start if theta is None else theta
+    levels = initial_noise_levels(problem, scale) if sigma is None else sigma
+    active = np.ones(len(theta), dtype=bool) if active is None else active
+    stages: list[Stage] = []
+    for number, length in enumerate(lengths):
+        chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
+        windows = Windows.of(trials, chosen)
+        X = np.array([states[span.trial][span.first] for span in chosen])
+        last, count = number == len(lengths) - 1, 0
+        for least_gain in (*[ROUGH] * 2, *[LEAST_GAIN] * (ROUNDS if last else 0)):
+            error = OutputError(problem, trials, windows, levels, loss, active)
+            solution = error.solve(theta, X, least_gain=least_gain)
+            theta, X, count = solution.theta, solution.X, count + solution.iterations
+            before = levels
+            levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
+            if np.all(np.abs(levels / before - 1.0) < SETTLED) and (least_gain == LEAST_GAIN or not last):
+                break
+        store_states(states, chosen, windows, solution)
+        stages.append(Stage(length, error, solution, count))
+    return stages
+
+
+def store_states(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
+    """Store the fitted states of every row as initial guesses for the next windows."""
+    for w, span in enumerate(chosen):
+        states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
+
+
+def shortest_median_interval(trials: tuple[Trial, ...]) -> float:
+    """Return the median interval [s] between measurements of the signal that is measured most often."""
+    known = [np.isfinite(trial.record.y) for trial in trials]
+    medians = []
+    for k in range(known[0].shape[1]):
+        steps = [np.diff(trial.record.t[rows[:, k]]) for trial, rows in zip(trials, known, strict=True)]
+        if sum(map(len, steps)):
+            medians.append(float(np.median(np.concatenate(steps))))
+    return min(medians)
+
+
+def signal_scales(problem: Problem) -> Floats:
+    """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
+    scales: list[float] = []
+    y = np.concatenate([trial.record.y for trial in problem.trials])
+    column = 0
+    for signal in problem.sensors.signals:
+        columns = y[:, column : column + signal.size]
+        column += signal.size
+        seen = columns[:, np.isfinite(columns).any(axis=0)]  # without components that are never measured
+        spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
+        scales += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
+    return np.array(scales)
+
+
+def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
+    """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
+    levels: list[float] = []
+    column = 0
+    for signal in problem.sensors.signals:
+        sizes = []
+        for k in range(column, column + signal.size):
+            differences = [second_differences(trial.record.y[:, k]) for trial in problem.trials]
+            sizes.append(
+                float(np.median(np.abs(np.concatenate(differences)))) / 0.6745 if sum(map(len, differences)) else 0.0
+            )
+        column += signal.size
+        # each entry of a quaternion changes by half of an angle
+        levels += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
+    return np.maximum(levels, 1e-3 * scale)
+
+
+def second_differences(values: Floats) -> Floats:
+    """Return second differences of known values, scaled to variance one for white noise of variance one."""
+    known = values[np.isfinite(values)]
+    return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

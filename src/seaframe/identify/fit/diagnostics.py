@@ -1,17 +1,25 @@
-"""Identifiability of parameters, from the singular values of the Jacobian with columns scaled to unit length.
+"""What a fit says about itself: outcome, identifiability, and notes on questionable data, priors and disturbances.
 
-A direction with a singular value of zero is a combination of parameters that does not change any measured signal. It is
-reported by relative changes: a common scale of gains, masses, drag and weight then appears as one common factor.
+Identifiability is that of the singular values of the Jacobian with columns scaled to unit length. A direction with a
+singular value of zero is a combination of parameters that does not change any measured signal. It is reported by
+relative changes: a common scale of gains, masses, drag and weight then appears as one common factor.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...errors import SeaframeError
 from ...numbers import Floats
+from ...scene.model import Scene
+from .output_error import FEW
+from .problem import Problem, Trial
 
 BLIND = 1e-6  # singular values below it, relative to the largest, are taken as zero: not identifiable
 TIE = 1e-6  # relative: sizes that differ by less are equal
@@ -19,6 +27,9 @@ PART = 0.02  # smallest entry of a combination that is reported, relative to its
 CORRELATED = 0.9  # correlations above it are reported
 HOLD = "fix one of them, for example at a measured value, or give it a prior"
 UNSURE = 1.0  # standard error over value, beyond which a parameter is poorly determined
+LARGE = 0.25  # share of a disturbance in the motion, beyond which the model is incomplete
+AGAINST = 3.0  # standard deviations between a prior and the estimate from the data
+SMALL = 1e-3  # second trial value, relative to the parameter
 
 
 @dataclass(frozen=True)
@@ -197,3 +208,180 @@ def mark_unidentifiable(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats
     result[hidden, :] = result[:, hidden] = np.nan
     result[hidden, hidden] = np.inf
     return result
+
+
+class BoundedUnknowns(Protocol):
+    """Unknowns (P,) with bounds and priors."""
+
+    @property
+    def bounds(self) -> Floats:
+        """Lowest and highest values, (P, 2)."""
+
+    @property
+    def priors(self) -> Floats:
+        """Means and standard deviations, (P, 2); an infinite deviation: no prior."""
+
+
+@dataclass(frozen=True)
+class Disturbance:
+    """An unmeasured force or moment that the fit found."""
+
+    name: str  # "moment on rov.hull along z"
+    unit: str
+    deviation: float  # standard deviation
+    correlation_time: float  # [s]
+    share: float  # ratio to the force (or moment) that alone would cause the observed accelerations
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.deviation:.2g} {self.unit} ({min(self.share, 1.0):.0%})"
+
+
+def note_large_disturbances(pushes: Iterable[Disturbance]) -> list[str]:
+    """Return a note on disturbances that are large relative to the forces that move the model."""
+    found = sorted((each for each in pushes if each.share > LARGE), key=lambda each: -each.share)
+    if not found:
+        return []
+    return [
+        f"The model is incomplete: unknown {', '.join(map(str, found))} (standard deviation, and share in the motion). "
+        "Check the commands and their units; if they are right, free a parameter that could explain it."
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """Result of one method, for all P unknowns of a problem and r entries of residuals."""
+
+    theta: Floats  # (P,) estimates
+    covariance: Floats  # (P, P); inf and nan where an unknown is not identifiable
+    dof: float | Floats  # degrees of freedom, one for all or (P,); inf: normal distribution
+    information: Floats  # (k, P) square root of the information of the data alone, in units of the noise
+    levels: Floats  # (r,) standard deviations of measurements
+    cost: float  # negative logarithm of the likelihood, up to a constant
+    iterations: int
+    converged: bool
+    notes: tuple[str, ...] = ()
+    more: Mapping[str, float] = field(default_factory=dict)  # other estimates, by name with unit
+    pushes: tuple[Disturbance, ...] = ()  # disturbances, for a method that estimates them
+    center: Floats = field(kw_only=True)  # (P,) of intervals: the estimates without bounds
+
+
+def unbounded_estimate(unknowns: BoundedUnknowns, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
+    """Return estimates (P,) after one Gauss-Newton step without bounds; theta itself if it is at no bound.
+
+    `slope` (P,) is the gradient of the cost without priors, `inverse` (P, P) the inverse information with priors.
+    """
+    if not is_at_bound(unknowns, theta).any():
+        return theta
+    mean, spread = unknowns.priors.T
+    return np.asarray(theta - inverse @ (slope + (theta - mean) / spread**2))
+
+
+def is_at_bound(unknowns: BoundedUnknowns, theta: Floats) -> NDArray[np.bool_]:
+    """Return whether each unknown is at a bound, (P,)."""
+    return np.asarray((theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1]))
+
+
+def check_sufficient_data(problem: Problem) -> None:
+    """Raise an error that says what is lacking, instead of returning meaningless estimates."""
+    sources = ", ".join(trial.record.source for trial in problem.trials)
+    known = np.concatenate([problem.sensors.is_measured(trial.record.y) for trial in problem.trials])
+    rows = int(known.any(axis=1).sum())
+    if rows < FEW:
+        raise SeaframeError(
+            f"has {rows} rows with measurements, but a fit needs at least {FEW}.", "data", place=sources
+        )
+    states = len(problem.steps.chart.moving)
+    unknowns = int(np.isinf(problem.unknowns.priors[:, 1]).sum())  # the others have priors
+    if known.sum() <= unknowns + states:
+        raise SeaframeError(
+            f"{int(known.sum())} measurements cannot determine {unknowns} unknowns and the {states} numbers of an "
+            "initial state. Use more rows or signals, or free fewer paths.",
+            "unidentifiable",
+            place=sources,
+        )
+    if all(is_constant(trial.record.y) for trial in problem.trials):
+        names = ", ".join(problem.sensors.names)
+        raise SeaframeError(
+            f"nothing moves: {names} have the same value in every row. Check that this is the right log, and that its "
+            "sensors were on.",
+            "data",
+            place=sources,
+        )
+
+
+def is_constant(y: Floats) -> bool:
+    """Return whether no column of y (n, m) ever changes."""
+    seen = y[:, np.isfinite(y).any(axis=0)]
+    return bool(np.all(np.nanmax(seen, axis=0) == np.nanmin(seen, axis=0)))
+
+
+def note_questionable_inputs(problem: Problem, held_out: Sequence[Trial], dt: float | None) -> Iterator[str]:
+    """Yield notes on repeated data and on the step size dt [s]."""
+    for a, b in combinations(problem.trials, 2):
+        if is_same_data(a, b):
+            yield (
+                f"{format_sources(a, b)}: the same rows count twice, so intervals are too narrow. Give each log once."
+            )
+    for a in problem.trials:
+        for b in held_out:
+            if is_same_data(a, b):
+                yield (
+                    f"{format_sources(a, b)}: the same rows are fitted and held out, so predictions do not show "
+                    "how the model does on unseen data. Hold out another log."
+                )
+    steps = np.concatenate([np.diff(trial.record.t) for trial in problem.trials])
+    if dt is not None and len(steps) and dt > (row := float(np.median(steps))) * (1.0 + 1e-6):
+        yield f"dt: {dt:g} s is longer than the interval between rows. Steps end at every row, after {row:.4g} s."
+
+
+def is_same_data(a: Trial, b: Trial) -> bool:
+    """Return whether two runs have the same measurements at the same times."""
+    return np.array_equal(a.record.t, b.record.t) and np.array_equal(a.record.y, b.record.y, equal_nan=True)
+
+
+def format_sources(a: Trial, b: Trial) -> str:
+    """Return the names of both sources, or say that one is given twice."""
+    x, y = a.record.source, b.record.source
+    return f"{x}, given twice" if x == y else f"{x} and {y}"
+
+
+def note_contradicted_priors(problem: Problem, outcome: Outcome) -> Iterator[str]:
+    """Yield a note on every prior that contradicts the data together with all other priors.
+
+    Without the prior of mean m and standard deviation s, an estimate x of variance v is that of the data alone:
+    1 / v_d = 1 / v - 1 / s^2, x_d = v_d (x / v - m / s^2).
+    """
+    unknowns = problem.unknowns
+    mean, spread = unknowns.priors.T
+    R = np.concatenate([outcome.information, np.diag(1.0 / spread)])
+    variance = np.diag(Information(R, unknowns.names, outcome.theta).inverse()[0])
+    bounded = is_at_bound(unknowns, outcome.theta)
+    for k in np.flatnonzero(np.isfinite(spread) & ~bounded):
+        precision = 1.0 / variance[k] - 1.0 / spread[k] ** 2 if variance[k] > 0.0 else 0.0  # of the data alone
+        if not precision > 1e-6 / spread[k] ** 2:
+            continue
+        alone = (outcome.theta[k] / variance[k] - mean[k] / spread[k] ** 2) / precision
+        if abs(alone - mean[k]) > AGAINST * np.hypot(spread[k], 1.0 / np.sqrt(precision)):
+            yield (
+                f"The prior of {unknowns.names[k]}, {mean[k]:.4g} +- {spread[k]:.2g}, contradicts the data, which "
+                f"alone give {alone:.4g} +- {1.0 / np.sqrt(precision):.2g}. Check the prior and the units."
+            )
+
+
+def is_valid_value(scene: Scene, path: str, value: float) -> bool:
+    """Return whether a value is valid at a path of a scene."""
+    try:
+        scene.replace({path: value})
+    except SeaframeError:
+        return False
+    return True
+
+
+def find_nonnegative_paths(scene: Scene, paths: Sequence[str], values: Floats) -> list[str]:
+    """Return the paths, among those with values (p,) >= 0, where only positive values are valid."""
+    found = []
+    for path, value in zip(paths, values, strict=True):
+        size = float(value) or 1.0
+        if value >= 0.0 and not any(is_valid_value(scene, path, -x) for x in (size, SMALL * size)):
+            found += [path] if is_valid_value(scene, path, SMALL * size) else []
+    return found
