@@ -33,7 +33,7 @@ def backward() -> Log:
 CASES: list[Callable[[], object]] = [
     lambda: sf.fit(pendulum(), FREE, backward()),
     lambda: sf.fit(pendulum(), FREE, swing(rows=5)),
-    lambda: sf.fit(pendulum(), FREE, swing(), loss="cauchy"),
+    lambda: sf.fit(pendulum(), FREE, swing(), solver=sf.Solver(loss="cauchy")),
     lambda: sf.fit(pendulum(), FREE, swing(), signals=["arm.rod.rate"]),
     lambda: sf.fit_decay(swing(), "arm.rod.angle", sf.Pendulum(8.0, 0.4, 2.0, volume=0.009)),
 ]

@@ -385,3 +385,19 @@ def find_nonnegative_paths(scene: Scene, paths: Sequence[str], values: Floats) -
         if value >= 0.0 and not any(is_valid_value(scene, path, -x) for x in (size, SMALL * size)):
             found += [path] if is_valid_value(scene, path, SMALL * size) else []
     return found
+
+
+def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
+    """Return notes on estimates that are not valid in the scene."""
+    theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
+    freed = problem.program.freed
+    values = freed.at_paths(problem.unknowns.free(theta).tolist())
+    try:
+        problem.original_scene.replace(values)
+    except SeaframeError as error:
+        below = [path for path, x in values.items() if x < 0.0]
+        found = find_nonnegative_paths(problem.original_scene, below, np.abs([values[path] for path in below]))
+        wrong = [name for name, paths in freed.ties.items() if set(paths) & set(found)]
+        bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
+        return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
+    return []

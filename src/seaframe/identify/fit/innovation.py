@@ -30,24 +30,12 @@ from .diagnostics import (
 from .filter import LinearModel, Noise, join_models, maximise_likelihood, noise_limits, noise_uncertainty, run_filter
 from .initial_states import guess_states
 from .model import AXES, DisturbedProgram
-from .output_error import (
-    FEW,
-    ROUGH,
-    Loss,
-    OutputError,
-    Solution,
-    damped_step,
-    initial_noise_levels,
-    shortest_median_interval,
-    signal_scales,
-    store_states,
-    upper_triangle,
-)
-from .problem import Problem, Windows, cut_windows
+from .options import Loss
+from .output_error import damped_step, fit_in_stages, upper_triangle
+from .problem import Problem
 from .segments import LARGEST, Filter, Reference, Segment, SegmentDerivatives, build_segments
 
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss reduces its weight
-ROUGHLY = (30, 30)  # most iterations of output error for the initial guess; noise levels are estimated in between
 ROUNDS = 25  # most rounds of noises, gains and unknowns
 SEARCHES = 8  # iterations for the noises in a round
 QUICKLY = 3  # the same while the unknowns are far from converged
@@ -69,23 +57,17 @@ WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated,
 
 
 def fit_innovations(
-    problem: Problem,
-    lengths: Sequence[float],
-    loss: Loss,
-    sigma: Floats | None,
-    disturbed: DisturbedProgram | None = None,
+    problem: Problem, lengths: Sequence[float], loss: Loss, disturbed: DisturbedProgram | None = None
 ) -> InnovationFit:
     """Fit by the innovation form; the first of `lengths` [s] is that of output-error windows for the initial guess."""
-    error, solution = fit_initial_guess(problem, lengths[0], loss, sigma)
-    states = [guess_states(problem, trial) for trial in problem.trials]
-    store_states(states, list(error.windows.spans), error.windows, solution)
+    (guess,) = fit_in_stages(problem, lengths[:1], loss, only_guess=True)
     # measured states take precedence: those of windows may be local minima, such as a wrong speed in a short window
-    states = [guess_states(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
+    states = [guess_states(problem, trial, each) for trial, each in zip(problem.trials, guess.states, strict=True)]
     flights = build_segments(problem, disturbed or DisturbedProgram.of(problem.program))
     references = [flight.reference(states[flight.trial]) for flight in flights]
-    search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss, sigma)
-    theta = np.concatenate([solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
-    found = search.run(theta, references, error.sigma, solution.iterations)
+    search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss)
+    theta = np.concatenate([guess.solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
+    found = search.run(theta, references, guess.error.sigma, guess.solution.iterations)
     notes = (*found.outcome.notes, *note_thinned_rows(problem, flights))
     return found._replace(outcome=replace(found.outcome, notes=notes))
 
@@ -100,23 +82,6 @@ def note_thinned_rows(problem: Problem, flights: list[Segment]) -> list[str]:
         f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory, so {used} of them were filtered, one of "
         f'every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use method="output-error".'
     ]
-
-
-def fit_initial_guess(
-    problem: Problem, length: float, loss: Loss, sigma: Floats | None
-) -> tuple[OutputError, Solution]:
-    """Return a rough fit by output error with short windows [s] as initial guess."""
-    trials, scale = problem.trials, signal_scales(problem)
-    chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
-    states = [guess_states(problem, trial) for trial in trials]
-    X = np.array([states[span.trial][span.first] for span in chosen])
-    theta, levels = problem.unknowns.start, initial_noise_levels(problem, scale) if sigma is None else sigma
-    for iterations in ROUGHLY:
-        error = OutputError(problem, trials, Windows.of(trials, chosen), levels, loss, np.ones(len(theta), dtype=bool))
-        solution = error.solve(theta, X, iterations, ROUGH)
-        theta, X = solution.theta, solution.X
-        levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
-    return error, solution
 
 
 class ExtendedUnknowns(NamedTuple):
@@ -168,7 +133,6 @@ class Search:
     flights: list[Segment]
     unknowns: ExtendedUnknowns
     loss: Loss
-    sigma: Floats | None  # (r,) given noise levels of measurements
     damping: float = 1e-6
     held: int | None = None  # an unknown that is kept fixed
     keep: Floats = field(init=False)  # entries of dx that filters estimate
@@ -183,7 +147,7 @@ class Search:
         self.keep = find_filtered_entries(self.flights[0], linear)
         self.wide = find_affected_entries(self.flights[0], linear, self.keep)
         together = self.join_segments(here, self.compute_information(self.build_filters(here, noise)))
-        limits = noise_limits(together, noise, scale, self.sigma is not None)
+        limits = noise_limits(together, noise, scale, self.flights[0].problem.noise_levels is not None)
         gain = moved = np.inf
         last = count + ROUNDS
         while count < last and (moved > SETTLED or gain > LEAST_GAIN):

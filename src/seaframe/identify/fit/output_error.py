@@ -12,81 +12,34 @@ windows, fits of chaotic or weakly damped motion would end in local minima.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
-from ...errors import SeaframeError, unknown_name
+from ...errors import SeaframeError
 from ...numbers import Floats
 from ...program.step_map import Derivatives, StepSequence
 from .initial_states import guess_states
-from .problem import Problem, Span, Trial, Windows, cut_windows
+from .options import Loss
+from .problem import Problem, Trial, Windows, cut_windows
 
-HUBER = 1.345  # 95 % efficiency for normal noise (Huber 1981)
-CAUCHY = 2.3849  # the same (Holland and Welsch 1977)
 TOGETHER = 8192  # most steps whose derivatives are in memory at once
 LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
 RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial states at their guess
 LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the last
 MOST_DAMPING = 1e9
 ITERATIONS = 60  # at most
+GUESSES = 30  # most iterations of an initial guess for the innovation form
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
 FEW = 8  # fewest rows of the shortest window
 ROUNDS = 3  # estimates of noise levels in the last stage, after two rough ones
 ROUGH = 1e-4  # relative gain of the cost at which rough rounds stop
 LEAST_SPREAD = 1e-6  # standard deviation above which a signal changes, in its unit
 SETTLED = 0.01  # relative change of noise levels, below which they have converged
-
-
-@dataclass(frozen=True)
-class Loss:
-    """A loss rho(z) with psi = rho' and slope = psi'."""
-
-    name: str
-    rho: Callable[[Floats], Floats]
-    psi: Callable[[Floats], Floats]
-    slope: Callable[[Floats], Floats]
-
-    def weight(self, z: Floats) -> Floats:
-        """Return psi(z) / z: the weight of a residual in iteratively reweighted least squares."""
-        small = np.abs(z) < 1e-12
-        return np.where(small, 1.0, self.psi(z) / np.where(small, 1.0, z))
-
-    @cached_property
-    def mean_square(self) -> float:
-        """Mean of psi^2 for standard normal z."""
-        z = np.linspace(-12.0, 12.0, 24001)
-        density = np.exp(-0.5 * z * z) / np.sqrt(2.0 * np.pi)
-        return float(np.sum(self.psi(z) ** 2 * density) * (z[1] - z[0]))
-
-
-LOSSES = {
-    "huber": Loss(
-        "huber",
-        lambda z: np.where(np.abs(z) <= HUBER, 0.5 * z * z, HUBER * (np.abs(z) - 0.5 * HUBER)),
-        lambda z: np.clip(z, -HUBER, HUBER),
-        lambda z: (np.abs(z) <= HUBER).astype(float),
-    ),
-    "squares": Loss("squares", lambda z: 0.5 * z * z, lambda z: z, np.ones_like),
-    "cauchy": Loss(
-        "cauchy",
-        lambda z: 0.5 * CAUCHY**2 * np.log1p((z / CAUCHY) ** 2),
-        lambda z: z / (1.0 + (z / CAUCHY) ** 2),
-        lambda z: (1.0 - (z / CAUCHY) ** 2) / (1.0 + (z / CAUCHY) ** 2) ** 2,
-    ),
-}
-
-
-def get_loss(name: str) -> Loss:
-    """Return a loss by its name."""
-    if name not in LOSSES:
-        raise SeaframeError(unknown_name(name, LOSSES, "loss"), path="loss")
-    return LOSSES[name]
 
 
 class WindowRuns(NamedTuple):
@@ -376,50 +329,36 @@ def bounded_least_squares(A: Floats, b: Floats, room: Floats) -> Floats:
 class Stage:
     """A fit with windows of one length."""
 
-    length: float  # [s]
     error: OutputError
     solution: Solution
     iterations: int
+    states: list[Floats]  # of every run (n, nq + nv), at the rows of windows as fitted
 
 
-def fit_in_stages(
-    problem: Problem,
-    lengths: Sequence[float],
-    loss: Loss,
-    sigma: Floats | None = None,
-    theta: Floats | None = None,
-    active: NDArray[np.bool_] | None = None,
-) -> list[Stage]:
-    """Fit with windows of each length [s] in turn; `sigma` (r,) are given noise levels (default: estimated)."""
-    trials = problem.trials
+def fit_in_stages(problem: Problem, lengths: Sequence[float], loss: Loss, only_guess: bool = False) -> list[Stage]:
+    """Fit with windows of each length [s] in turn, from short to long; `only_guess`: without the last, exact rounds."""
+    trials, given, scale = problem.trials, problem.noise_levels, signal_scales(problem)
     states = [guess_states(problem, trial) for trial in trials]
-    scale = signal_scales(problem)
-    theta = problem.unknowns.start if theta is None else theta
-    levels = initial_noise_levels(problem, scale) if sigma is None else sigma
-    active = np.ones(len(theta), dtype=bool) if active is None else active
+    theta, levels = problem.unknowns.start, initial_noise_levels(problem, scale) if given is None else given
+    active = np.ones(len(theta), dtype=bool)
+    shortest = FEW * shortest_median_interval(trials)
     stages: list[Stage] = []
     for number, length in enumerate(lengths):
-        chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
-        windows = Windows.of(trials, chosen)
-        X = np.array([states[span.trial][span.first] for span in chosen])
-        last, count = number == len(lengths) - 1, 0
+        windows = Windows.of(trials, cut_windows(trials, max(length, shortest)))
+        X = np.array([states[span.trial][span.first] for span in windows.spans])
+        last, count = number == len(lengths) - 1 and not only_guess, 0
         for least_gain in (*[ROUGH] * 2, *[LEAST_GAIN] * (ROUNDS if last else 0)):
             error = OutputError(problem, trials, windows, levels, loss, active)
-            solution = error.solve(theta, X, least_gain=least_gain)
-            theta, X, count = solution.theta, solution.X, count + solution.iterations
-            before = levels
-            levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
-            if np.all(np.abs(levels / before - 1.0) < SETTLED) and (least_gain == LEAST_GAIN or not last):
+            solution = error.solve(theta, X, GUESSES if only_guess else ITERATIONS, least_gain)
+            theta, X, count, before = solution.theta, solution.X, count + solution.iterations, levels
+            levels = error.estimate_noise_levels(solution, scale) if given is None else given
+            is_settled = np.all(np.abs(levels / before - 1.0) < SETTLED) and not only_guess
+            if is_settled and (least_gain == LEAST_GAIN or not last):
                 break
-        store_states(states, chosen, windows, solution)
-        stages.append(Stage(length, error, solution, count))
+        for w, span in enumerate(windows.spans):  # initial guesses for the next windows
+            states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
+        stages.append(Stage(error, solution, count, states))
     return stages
-
-
-def store_states(states: list[Floats], chosen: list[Span], windows: Windows, solution: Solution) -> None:
-    """Store the fitted states of every row as initial guesses for the next windows."""
-    for w, span in enumerate(chosen):
-        states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
 
 
 def shortest_median_interval(trials: tuple[Trial, ...]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
@@ -10,13 +10,16 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...run.recording import Recording
+from ...scene.model import Scene
 from ...signals.signal import Signal
 from ..poses.pose_charts import roll_pitch_yaw
 from .data import FEWEST
 from .initial_states import guess_states
 from .model import residual_entries
-from .output_error import LOSSES, OutputError
-from .problem import Problem, Span, Trial, Windows
+from .options import HORIZONS, LOSSES, Measurements
+from .output_error import OutputError
+from .problem import Problem, Span, Trial, Windows, as_list
 
 LEAD = 0.25  # length of the rows from which the initial state of a prediction is estimated [s]
 STRIDE = 0.25  # time from one prediction to the next [s]
@@ -47,6 +50,40 @@ class Prediction:
         head = f"prediction over {self.horizon:g} s, {self.source}: {self.windows} windows (RMSE; at the end)"
         rows = zip(self.entries, self.rmse, self.last, self.units, strict=True)
         return [head, *(f"  {name:<{width}}  {a:.4g}  {b:.4g}  {unit}".rstrip() for name, a, b, unit in rows)]
+
+
+def predict(
+    scene: Scene,
+    data: Recording | Sequence[Recording],
+    noise: Mapping[str, float],
+    *,
+    horizons: Sequence[float] = HORIZONS,
+    delay: float = 0.0,
+    dt: float | None = None,
+    lead: float = LEAD,
+) -> tuple[Prediction, ...]:
+    """Return the prediction errors of a scene over `horizons` [s]; `data` is a run or log, or a list of them.
+
+    `noise` maps the measured signals to their standard deviations. Each prediction starts from a state estimated from
+    the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
+    commands, `dt` [s] the step size (default: that of the scene). There is one `Prediction` for each run and horizon.
+    Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
+    """
+    measurements = Measurements(noise, delay=delay)
+    problem = Problem(scene, (), as_list(data), tuple(noise), measurements=measurements, dt=dt)
+    levels = np.asarray(problem.noise_levels)
+    return predict_trials(problem, problem.unknowns.start, levels, problem.trials, horizons, lead)
+
+
+def predict_trials(
+    problem: Problem, theta: Floats, levels: Floats, trials: Sequence[Trial], horizons: Sequence[float], lead: float
+) -> tuple[Prediction, ...]:
+    """Return the prediction errors of every run over every horizon [s]."""
+    if trials:
+        problem.report_progress("predictions")
+    return tuple(
+        predict_trial(problem, theta, levels, trial, horizon, lead) for trial in trials for horizon in horizons
+    )
 
 
 def predict_trial(

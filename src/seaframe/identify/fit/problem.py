@@ -36,10 +36,10 @@ from .data import (
     remove_replaced_controllers,
 )
 from .model import Sensors, find_signal, residual_entries
+from .options import Measurements
 
 DELAY = "delay of commands"
 LONGEST_DELAY = 0.5  # [s], unless bounds are given
-COMMANDS = ("auto", "held", "linear")
 
 
 @dataclass(frozen=True)
@@ -126,13 +126,9 @@ class Problem:
         signals: Sequence[str] | None = None,
         bounds: Mapping[str, Any] | None = None,
         priors: Mapping[str, Any] | None = None,
-        bias: Sequence[str] = (),
-        delay: bool | float = False,
+        measurements: Measurements | None = None,
         dt: float | None = None,
-        commands: str = "auto",
     ) -> None:
-        if commands not in COMMANDS:
-            raise SeaframeError(unknown_name(commands, COMMANDS, "interpolation"), path="commands")
         if not data:
             raise SeaframeError("a fit needs at least one run or log.", "missing", path="data")
         names = default_signals(scene, data) if signals is None else tuple(signals)
@@ -153,15 +149,18 @@ class Problem:
         self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
-        self.commands = commands
+        self.measurements = measurements or Measurements()
+        delay = self.measurements.delay
         self.fixed_delay = 0.0 if isinstance(delay, bool) else float(delay)
-        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, bias, delay)
-        self.trials = tuple(self.build_trial(each, number) for number, each in enumerate(data))
+        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, self.measurements)
+        self.noise_levels = given_noise_levels(self.sensors, self.measurements.noise)
+        self.trials = self.build_trials(data)
 
-    def build_trial(self, data: Recording, number: int = 0) -> Trial:
-        """Return a run or log on the grid of this problem; `number` names it if it has no source."""
-        record = build_record(self.scene, data, self.sensors.names, self.inputs, number, self.commands)
-        return Trial.of(record, self.dt, self.program.switches)
+    def build_trials(self, data: Sequence[Recording]) -> tuple[Trial, ...]:
+        """Return runs or logs on the grid of this problem."""
+        names, inputs, commands = self.sensors.names, self.inputs, self.measurements.commands
+        records = [build_record(self.scene, each, names, inputs, k, commands) for k, each in enumerate(data)]
+        return tuple(Trial.of(record, self.dt, self.program.switches) for record in records)
 
     def delays(self, theta: Floats, count: int) -> Floats:
         """Return the delays of commands [s], given or estimated, of `count` windows; theta is (P,) or (count, P)."""
@@ -206,14 +205,13 @@ def build_unknowns(
     sensors: Sensors,
     bounds: Mapping[str, Any],
     priors: Mapping[str, Any],
-    bias: Sequence[str],
-    delay: bool | float,
+    measurements: Measurements,
 ) -> Unknowns:
     """Build the unknowns with initial guesses, bounds and priors."""
-    biased = [name for each in bias for name in residual_entries(find_signal(program.scene, each))]
+    biased = [name for each in measurements.bias for name in residual_entries(find_signal(program.scene, each))]
     if not_measured := [name for name in biased if name not in sensors.entries]:
         raise SeaframeError(unknown_name(not_measured[0], sensors.entries, "measured signal"), path="bias")
-    delayed = delay is True
+    delayed = measurements.delay is True
     names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
     start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
     bound_table = np.tile([-math.inf, math.inf], (len(names), 1))
@@ -229,6 +227,29 @@ def build_unknowns(
     start = np.clip(start, bound_table[:, 0], bound_table[:, 1])
     entries = tuple(sensors.entries.index(name) for name in biased)
     return Unknowns(names, start, bound_table, prior_table, len(program.free), entries, delayed)
+
+
+def given_noise_levels(sensors: Sensors, noise: Mapping[str, float] | None) -> Floats | None:
+    """Return the given standard deviations (r,) of all residual entries; None: they are to be estimated."""
+    if noise is None:
+        return None
+    for name, value in noise.items():
+        if name not in sensors.names:
+            raise SeaframeError(unknown_name(name, sensors.names, "fitted signal"), path="noise")
+        if not (np.isfinite(value) and value > 0.0):
+            raise SeaframeError(f"{name} needs a positive standard deviation, not {value!r}.", "range", path="noise")
+    if missing := [name for name in sensors.names if name not in noise]:
+        raise SeaframeError(
+            f"standard deviations of {', '.join(missing)} are missing. Give them for all fitted signals, or for none.",
+            "missing",
+            path="noise",
+        )
+    return np.array([noise[signal.name] for signal in sensors.signals for _ in range(signal.rows)])
+
+
+def as_list(data: Recording | Sequence[Recording]) -> list[Recording]:
+    """Return one run or several as a list."""
+    return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
 
 
 def parse_pair(what: str, name: str, pair: Any) -> tuple[float, float]:
