@@ -99,7 +99,7 @@ def refit(scene: sf.Scene, log: sf.Log) -> sf.Fit:
         method="output-error",
         signals=tuple(NOISE),
         bounds=bounds,
-        measurements=delayed,
+        measurements=given,
         solver=solver,
     )
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,40 +96,38 @@ class Identifiability:
 
 @dataclass(frozen=True, eq=False)
 class Information:
-    """The Fisher information R^T R of measurements, in units of the noise, by its square root R (k, P)."""
+    """The Fisher information slope R^T R + Pi of measurements and priors about P unknowns, in units of the noise."""
 
-    R: Floats
+    R: Floats  # (k, P) square root of the data's information
     names: tuple[str, ...]
     values: Floats  # (P,)
+    deviations: Floats | None = None  # (P,) standard deviations of priors; None or infinite: no prior
 
-    @property
-    def lengths(self) -> Floats:
-        """Norms of the columns of R, (P,)."""
-        return np.asarray(np.linalg.norm(self.R, axis=0))
-
-    def decompose(self) -> tuple[Floats, Floats]:
-        """Return relative singular values (P,) of R with unit columns, and their directions (P, P) as rows."""
-        lengths = self.lengths
-        P = len(lengths)
-        scaled = self.R / np.where(lengths > 0.0, lengths, 1.0)
-        padded = np.concatenate([scaled, np.zeros((max(0, P - len(scaled)), P))])
-        _, s, V = np.linalg.svd(padded, full_matrices=False)
-        return s / max(float(s[0]), 1e-300) if P else s, V
-
-    def unidentifiable_directions(self) -> Floats:
-        """Return unidentifiable directions (b, P), in the parameters' own units."""
-        s, V = self.decompose()
-        lengths = self.lengths
-        return np.asarray(V[s < BLIND] / np.where(lengths > 0.0, lengths, 1.0))
-
-    def inverse(self) -> tuple[Floats, NDArray[np.bool_]]:
-        """Return the pseudo-inverse (P, P) of R^T R, and a mask (P,) of parameters that are not identifiable."""
-        lengths = np.where(self.lengths > 0.0, self.lengths, 1.0)
-        s, V = self.decompose()
+    def inverse(self, slope: float = 1.0) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return the pseudo-inverse (P, P), and a mask (P,) of parameters that are not identifiable."""
+        R = self.R
+        if self.deviations is not None:
+            R = np.concatenate([np.sqrt(slope) * R, np.diag(1.0 / self.deviations)])
+        lengths, s, V = decompose(R)
         identifiable = s >= BLIND
-        T = V[identifiable] / (np.linalg.norm(self.R / lengths, 2) * s[identifiable])[:, None] / lengths
+        T = V[identifiable] / (np.linalg.norm(R / lengths, 2) * s[identifiable])[:, None] / lengths
         largest = np.max(np.abs(V[~identifiable]), axis=1, keepdims=True)
         return T.T @ T, np.asarray((np.abs(V[~identifiable]) > PART * largest).any(axis=0))
+
+    def covariance(self, scores: Floats, slope: float = 1.0) -> tuple[Floats, Floats]:
+        """Return A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, and the shares (P,) of the scores in it.
+
+        `scores` (m, P) is a square root of the covariance of the data's score. Variances of unidentifiable unknowns are
+        infinite.
+        """
+        inverse, hidden = self.inverse(slope)
+        from_data, from_priors = scores @ inverse, inverse / np.asarray(self.deviations)[:, None]
+        C, variance = from_data.T @ from_data, np.sum(from_data**2, axis=0) + np.sum(from_priors**2, axis=0)
+        share = np.divide(np.diag(C), variance, out=np.ones(len(C)), where=variance > 0.0)
+        C = C + from_priors.T @ from_priors
+        C[hidden, :] = C[:, hidden] = np.nan
+        C[hidden, hidden] = np.inf
+        return C, share
 
     def identifiability(self, covariance: Floats, converged: bool = True, paths: int | None = None) -> Identifiability:
         """Return the identifiability; `covariance` (P, P) gives correlations and standard errors.
@@ -138,10 +135,9 @@ class Information:
         The first `paths` parameters are paths of a scene (default: all). The others, such as biases, may be zero and
         well determined, so they are never reported as poorly determined.
         """
-        s, _ = self.decompose()
-        combinations = tuple(
-            self.combination(direction) for direction in sparse_basis(self.unidentifiable_directions(), self.values)
-        )
+        lengths, s, V = decompose(self.R)
+        directions = sparse_basis(np.asarray(V[s < BLIND] / lengths), self.values)
+        combinations = tuple(self.combination(direction) for direction in directions)
         errors = np.sqrt(np.diag(covariance))
         with np.errstate(invalid="ignore", divide="ignore"):
             rho = covariance / np.outer(errors, errors)
@@ -163,31 +159,14 @@ class Information:
         return Combination(names, tuple(float(relative[k]) for k in chosen))
 
 
-@dataclass(frozen=True, eq=False)
-class InformationWithPriors:
-    """Information of data and priors about P unknowns, in units of the data's noise; Pi is that of the priors."""
-
-    R: Floats  # (k, P) square root of the data's information
-    deviations: Floats  # (P,) standard deviations of priors; infinite: no prior
-    names: tuple[str, ...]
-    values: Floats  # (P,)
-
-    def inverse(self, slope: float = 1.0) -> tuple[Floats, NDArray[np.bool_]]:
-        """Return the pseudo-inverse of slope R^T R + Pi, and a mask (P,) of unknowns that are not identifiable."""
-        stacked = np.concatenate([np.sqrt(slope) * self.R, np.diag(1.0 / self.deviations)])
-        return Information(stacked, self.names, self.values).inverse()
-
-    def covariance(self, scores: Floats, slope: float = 1.0) -> tuple[Floats, Floats]:
-        """Return A^-1 (scores^T scores + Pi) A^-1 with A = slope R^T R + Pi, and the shares (P,) of the scores in it.
-
-        `scores` (m, P) is a square root of the covariance of the data's score. Variances of unidentifiable unknowns are
-        infinite.
-        """
-        inverse, hidden = self.inverse(slope)
-        from_data, from_priors = scores @ inverse, inverse / self.deviations[:, None]
-        C, variance = from_data.T @ from_data, np.sum(from_data**2, axis=0) + np.sum(from_priors**2, axis=0)
-        share = np.divide(np.diag(C), variance, out=np.ones(len(C)), where=variance > 0.0)
-        return mark_unidentifiable(C + from_priors.T @ from_priors, hidden), share
+def decompose(R: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the column lengths (P,) of R (k, P), or 1 where zero; of R with columns of unit length the singular values
+    (P,), relative to the largest, and their directions (P, P) as rows."""
+    norms = np.linalg.norm(R, axis=0)
+    lengths, P = np.where(norms > 0.0, norms, 1.0), len(norms)
+    padded = np.concatenate([R / lengths, np.zeros((max(0, P - len(R)), P))])
+    _, s, V = np.linalg.svd(padded, full_matrices=False)
+    return lengths, s / max(float(s[0]), 1e-300) if P else s, V
 
 
 def sparse_basis(directions: Floats, values: Floats) -> Floats:
@@ -200,26 +179,6 @@ def sparse_basis(directions: Floats, values: Floats) -> Floats:
         others = np.arange(len(rows)) != k
         rows[others] -= np.outer(rows[others, column], rows[k])
     return np.asarray(rows * np.where(values != 0.0, np.abs(values), 1.0))
-
-
-def mark_unidentifiable(covariance: Floats, hidden: NDArray[np.bool_]) -> Floats:
-    """Return a covariance with infinite variances for the `hidden` parameters, which are not identifiable."""
-    result = covariance.copy()
-    result[hidden, :] = result[:, hidden] = np.nan
-    result[hidden, hidden] = np.inf
-    return result
-
-
-class BoundedUnknowns(Protocol):
-    """Unknowns (P,) with bounds and priors."""
-
-    @property
-    def bounds(self) -> Floats:
-        """Lowest and highest values, (P, 2)."""
-
-    @property
-    def priors(self) -> Floats:
-        """Means and standard deviations, (P, 2); an infinite deviation: no prior."""
 
 
 @dataclass(frozen=True)
@@ -265,20 +224,21 @@ class Outcome:
     center: Floats = field(kw_only=True)  # (P,) of intervals: the estimates without bounds
 
 
-def unbounded_estimate(unknowns: BoundedUnknowns, theta: Floats, slope: Floats, inverse: Floats) -> Floats:
+def unbounded_estimate(theta: Floats, bounds: Floats, priors: Floats, slope: Floats, inverse: Floats) -> Floats:
     """Return estimates (P,) after one Gauss-Newton step without bounds; theta itself if it is at no bound.
 
-    `slope` (P,) is the gradient of the cost without priors, `inverse` (P, P) the inverse information with priors.
+    `bounds` and `priors` (means and deviations) are (P, 2), `slope` (P,) is the gradient of the cost without priors,
+    `inverse` (P, P) the inverse information with priors.
     """
-    if not is_at_bound(unknowns, theta).any():
+    if not is_at_bound(theta, bounds).any():
         return theta
-    mean, spread = unknowns.priors.T
+    mean, spread = priors.T
     return np.asarray(theta - inverse @ (slope + (theta - mean) / spread**2))
 
 
-def is_at_bound(unknowns: BoundedUnknowns, theta: Floats) -> NDArray[np.bool_]:
-    """Return whether each unknown is at a bound, (P,)."""
-    return np.asarray((theta <= unknowns.bounds[:, 0]) | (theta >= unknowns.bounds[:, 1]))
+def is_at_bound(theta: Floats, bounds: Floats) -> NDArray[np.bool_]:
+    """Return whether each unknown is at one of its bounds (P, 2)."""
+    return np.asarray((theta <= bounds[:, 0]) | (theta >= bounds[:, 1]))
 
 
 def check_sufficient_data(problem: Problem) -> None:
@@ -353,9 +313,8 @@ def note_contradicted_priors(problem: Problem, outcome: Outcome) -> Iterator[str
     """
     unknowns = problem.unknowns
     mean, spread = unknowns.priors.T
-    R = np.concatenate([outcome.information, np.diag(1.0 / spread)])
-    variance = np.diag(Information(R, unknowns.names, outcome.theta).inverse()[0])
-    bounded = is_at_bound(unknowns, outcome.theta)
+    variance = np.diag(Information(outcome.information, unknowns.names, outcome.theta, spread).inverse()[0])
+    bounded = is_at_bound(outcome.theta, unknowns.bounds)
     for k in np.flatnonzero(np.isfinite(spread) & ~bounded):
         precision = 1.0 / variance[k] - 1.0 / spread[k] ** 2 if variance[k] > 0.0 else 0.0  # of the data alone
         if not precision > 1e-6 / spread[k] ** 2:

@@ -12,7 +12,7 @@ from ...dynamics import derive
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.step_map import StepSequence
-from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
+from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions, rotate_vectors
 from ...scene.coordinates import Slot
 from ...signals.signal import split_component, without_flips
 from .problem import Problem, Trial
@@ -69,9 +69,7 @@ def enter_joint(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, F
 
 def enter_free_joint(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, Floats], t: Floats) -> None:
     """Enter the measured pose and twist of a free joint into the states."""
-    rows[:, v[:3]] = multiply_quaternions(
-        multiply_quaternions(rows[:, q[3:]], pure_quaternions(rows[:, v[:3]])), conjugate_quaternions(rows[:, q[3:]])
-    )[:, 1:]
+    rows[:, v[:3]] = rotate_vectors(rows[:, q[3:]], rows[:, v[:3]])
     for k in range(3):  # velocities along the world's axes, rotated to the body's axes below
         values = find_component(known, f"{path}.position", k)
         if values is not None:
@@ -90,14 +88,7 @@ def enter_free_joint(rows: Floats, q: Floats, v: Floats, path: str, known: dict[
         rows[:, v[3:]] = 2.0 * multiply_quaternions(conjugate_quaternions(quaternions), slope)[:, 1:]
     if f"{path}.angular_velocity" in known:
         rows[:, v[3:]] = interpolate_missing(t, known[f"{path}.angular_velocity"])
-    rows[:, v[:3]] = multiply_quaternions(
-        multiply_quaternions(conjugate_quaternions(rows[:, q[3:]]), pure_quaternions(rows[:, v[:3]])), rows[:, q[3:]]
-    )[:, 1:]
-
-
-def pure_quaternions(vectors: Floats) -> Floats:
-    """Return vectors (n, 3) as quaternions (n, 4) with scalar part zero."""
-    return np.insert(vectors, 0, 0.0, axis=1)
+    rows[:, v[:3]] = rotate_vectors(conjugate_quaternions(rows[:, q[3:]]), rows[:, v[:3]])
 
 
 def find_component(known: dict[str, Floats], name: str, k: int) -> Floats | None:

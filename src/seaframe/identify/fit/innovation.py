@@ -22,8 +22,8 @@ from ...numbers import Floats
 from .diagnostics import (
     Disturbance,
     Information,
-    InformationWithPriors,
     Outcome,
+    is_at_bound,
     note_large_disturbances,
     unbounded_estimate,
 )
@@ -230,8 +230,11 @@ class Search:
         """
         unknowns = self.unknowns
         inverse, _ = Information(R, unknowns.names, here.theta).inverse()
-        held = (here.theta <= unknowns.bounds[:, 0]) | (here.theta >= unknowns.bounds[:, 1])
-        spread = np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
+        spread = np.where(
+            is_at_bound(here.theta, unknowns.bounds),
+            0.0,
+            np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]),
+        )
         slopes = [(each.B[:, self.wide], each.D) for each in here.linear]
         return join_models(self.reduce_models(here, self.wide), slopes, spread)
 
@@ -303,11 +306,11 @@ class Search:
         R = upper_triangle(slopes)
         measured = sum(int(flight.is_measured.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        known = InformationWithPriors(R, unknowns.priors[:, 1], unknowns.names, theta)
-        center = unbounded_estimate(unknowns, theta, slopes.T @ z, known.inverse()[0])[:P]
+        known = Information(R, unknowns.names, theta, unknowns.priors[:, 1])
+        center = unbounded_estimate(theta, unknowns.bounds, unknowns.priors, slopes.T @ z, known.inverse()[0])[:P]
         covariance = known.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
         # arms first: the rows below theirs are then the information about the problem's own unknowns alone
-        arms = np.concatenate([R, np.diag(1.0 / known.deviations)[P:]])
+        arms = np.concatenate([R, np.diag(1.0 / unknowns.priors[:, 1])[P:]])
         alone = upper_triangle(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}

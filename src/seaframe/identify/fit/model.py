@@ -28,7 +28,7 @@ from ...program.derivatives import tangents
 from ...program.native import CompiledCode, ModuleSource, pack_rows, unpack_rows
 from ...program.program import Program
 from ...program.step_map import Derivatives, StepMap, StepSequence
-from ...program.tangent_coordinates import TangentCoordinates, conjugate_quaternions, multiply_quaternions
+from ...program.tangent_coordinates import TangentCoordinates, conjugate_quaternions, rotate_vectors
 from ...program.trace import Expression, Graph, Operand
 from ...rotations import quaternion_product, rotation_between
 from ...scene.model import Scene
@@ -266,59 +266,60 @@ class DisturbedProgram:
 
     # From disturbances to pushes
 
+    def split_by_base(self, f: Floats) -> Iterator[tuple[int, DisturbedBase, slice, Floats]]:
+        """Yield every base with its number, its columns of f (N, d), and its disturbances along all axes (N, 6)."""
+        first = 0
+        for k, base in enumerate(self.bases):
+            columns = slice(first, first + len(base.axes))
+            own = np.zeros((len(f), 6))
+            own[:, list(base.axes)] = f[:, columns]
+            yield k, base, columns, own
+            first = columns.stop
+
     def pushes(self, states: Floats, f: Floats, arms: Floats) -> Floats:
         """Return pushes (N, w) from disturbances (N, d) that begin at states (N, nq + nv)."""
-        found, first = [], 0
-        for base, arm in zip(self.bases, arms.reshape(-1, 3), strict=True):
-            own = np.zeros((len(f), 6))
-            own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
+        found = []
+        for k, base, _, own in self.split_by_base(f):
             force = rotate_to_body(states[:, base.quaternion], own[:, :3])
-            found += [force, own[:, 3:] + np.cross(arm, force)]
-            first += len(base.axes)
-        return np.concatenate([*found, f[:, first:]], axis=1)
+            found += [force, own[:, 3:] + np.cross(arms[3 * k : 3 * k + 3], force)]
+        return np.concatenate([*found, f[:, self.size - len(self.columns) :]], axis=1)
 
     def slopes(self, states: Floats, f: Floats, arms: Floats) -> tuple[Floats, Floats, Floats]:
         """Return derivatives of the pushes by states (N, w, n), disturbances (N, w, d) and arms (N, w, 3 bases)."""
-        w, first = self.pushes(states, f, arms), 0
+        w = self.pushes(states, f, arms)
         of_state, of_f, of_arms = (np.zeros((*w.shape, size)) for size in (self.steps.n, self.size, len(arms)))
-        for k, (base, arm) in enumerate(zip(self.bases, arms.reshape(-1, 3), strict=True)):
+        for k, base, columns, _ in self.split_by_base(f):
             force, moment = (slice(6 * k + j, 6 * k + j + 3) for j in (0, 3))
             # R exp(turn): R^T f changes by -turn x R^T f
             of_state[:, force, base.turn] = skew_matrices(w[:, force])
             of_arms[:, moment, 3 * k : 3 * k + 3] = -skew_matrices(w[:, force])
-            for column, axis in enumerate(base.axes, first):
+            for column, axis in enumerate(base.axes, columns.start):
                 if axis < 3:
                     unit = np.broadcast_to(np.eye(3)[axis], (len(f), 3))
                     of_f[:, force, column] = rotate_to_body(states[:, base.quaternion], unit)
                 else:
                     of_f[:, 6 * k + axis, column] = 1.0
             for slope in (of_state, of_f):
-                slope[:, moment] += skew_matrices(arm) @ slope[:, force]
-            first += len(base.axes)
+                slope[:, moment] += skew_matrices(arms[3 * k : 3 * k + 3]) @ slope[:, force]
         rest = np.arange(len(self.columns))
-        of_f[:, 6 * len(self.bases) + rest, first + rest] = 1.0
+        of_f[:, 6 * len(self.bases) + rest, self.size - len(rest) + rest] = 1.0
         return of_state, of_f, of_arms
 
     def estimate_lever_arms(self, states: Floats, f: Floats) -> Floats:
         """Return lever arms (3 bases,) [m] with which the forces in disturbances (N, d) best explain the moments."""
-        found, first = [], 0
-        for base in self.bases:
-            own = np.zeros((len(f), 6))
-            own[:, list(base.axes)] = f[:, first : first + len(base.axes)]
+        found = [np.zeros(0)]
+        for _, base, _, own in self.split_by_base(f):
             turning = [k - 3 for k in base.axes if k >= 3]
             rows = -skew_matrices(rotate_to_body(states[:, base.quaternion], own[:, :3]))[:, turning]  # arm x force
             found.append(np.linalg.lstsq(rows.reshape(-1, 3), own[:, 3:][:, turning].reshape(-1), rcond=1e-3)[0])
-            first += len(base.axes)
-        return np.concatenate([*found, np.zeros(0)])
+        return np.concatenate(found)
 
     def subtract_lever_moments(self, states: Floats, f: Floats, arms: Floats) -> Floats:
         """Return disturbances (N, d) minus the moments that their forces produce at lever arms."""
-        rest, first = f.copy(), 0
-        none = self.pushes(states, f, 0.0 * arms)
-        more = self.pushes(states, f, arms) - none
-        for k, base in enumerate(self.bases):
-            rest[:, first : first + len(base.axes)] -= more[:, [6 * k + axis for axis in base.axes]]
-            first += len(base.axes)
+        rest = f.copy()
+        more = self.pushes(states, f, arms) - self.pushes(states, f, 0.0 * arms)
+        for k, base, columns, _ in self.split_by_base(f):
+            rest[:, columns] -= more[:, [6 * k + axis for axis in base.axes]]
         return rest
 
     # Steps
@@ -361,8 +362,7 @@ class DisturbedProgram:
 
 def rotate_to_body(quaternions: Floats, vectors: Floats) -> Floats:
     """Return world-frame vectors (N, 3) expressed in the frames given by quaternions (N, 4): R^T f."""
-    pure = np.concatenate([np.zeros((len(vectors), 1)), vectors], axis=1)
-    return multiply_quaternions(multiply_quaternions(conjugate_quaternions(quaternions), pure), quaternions)[:, 1:]
+    return rotate_vectors(conjugate_quaternions(quaternions), vectors)
 
 
 def add_zero_drives(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:

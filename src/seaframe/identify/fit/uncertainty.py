@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...numbers import Floats
 from ..estimates import Estimates, student_quantile
-from .diagnostics import Information, InformationWithPriors, Outcome, unbounded_estimate
+from .diagnostics import Information, Outcome, unbounded_estimate
 from .innovation import SETTLED, InnovationFit, Point, Search
 from .output_error import LARGEST, RIDGE, OutputError, Solution, Stage, upper_triangle
 from .predictions import Piece, build_piece
@@ -83,7 +83,7 @@ def build_outcome(stages: Sequence[Stage]) -> Outcome:
     every[np.ix_(act, act)] = C
     inner[np.ix_(act, act)] = information.inverse(mean_slope(fit, solution))[0]
     slope[act] = linear.g.sum(axis=0)
-    center = unbounded_estimate(unknowns, solution.theta, slope, inner)
+    center = unbounded_estimate(solution.theta, unknowns.bounds, unknowns.priors, slope, inner)
     R, degrees = np.zeros((len(linear.R), len(act))), np.full(len(act), np.inf)
     R[:, act], degrees[act] = linear.R, dof
     cost = solution.cost + float(np.sum(fit.is_measured.sum(axis=(0, 1)) * np.log(fit.sigma)))
@@ -92,12 +92,11 @@ def build_outcome(stages: Sequence[Stage]) -> Outcome:
     )
 
 
-def collect_information(fit: OutputError, solution: Solution, linear: WindowScores) -> InformationWithPriors:
+def collect_information(fit: OutputError, solution: Solution, linear: WindowScores) -> Information:
     """Return the information of data and priors about active unknowns."""
     unknowns, act = fit.problem.unknowns, np.flatnonzero(fit.active)
-    return InformationWithPriors(
-        linear.R, unknowns.priors[act, 1], tuple(unknowns.names[k] for k in act), solution.theta[act]
-    )
+    names = tuple(unknowns.names[k] for k in act)
+    return Information(linear.R, names, solution.theta[act], unknowns.priors[act, 1])
 
 
 def mean_slope(fit: OutputError, solution: Solution) -> float:
@@ -106,7 +105,7 @@ def mean_slope(fit: OutputError, solution: Solution) -> float:
 
 
 def compute_covariance(
-    fit: OutputError, solution: Solution, linear: WindowScores, information: InformationWithPriors
+    fit: OutputError, solution: Solution, linear: WindowScores, information: Information
 ) -> tuple[Floats, float | Floats, list[str]]:
     """Return the covariance of active unknowns, its degrees of freedom, and notes."""
     z = (solution.e / fit.sigma)[fit.is_measured]
@@ -462,14 +461,12 @@ class FilterRefits:
 
     def standard_error(self, k: int) -> float:
         """Return the standard error of unknown k by innovations and priors, as if the noises were known."""
-        inverse = self.inverse(self.slopes)
-        return float(np.sqrt(inverse[k, k]))
+        return float(np.sqrt(self.inverse(self.slopes)[k, k]))
 
     def inverse(self, rows: Floats) -> Floats:
         """Return the inverse (P, P) of the information of `rows` of derivatives and of priors."""
         unknowns = self.found.search.unknowns
-        beliefs = np.diag(1.0 / unknowns.priors[:, 1])
-        return Information(np.concatenate([upper_triangle(rows), beliefs]), unknowns.names, self.theta).inverse()[0]
+        return Information(upper_triangle(rows), unknowns.names, self.theta, unknowns.priors[:, 1]).inverse()[0]
 
     @cached_property
     def windows(self) -> NDArray[np.int64]:
