@@ -53,9 +53,6 @@ class Known:
     def standard_error(self, k: int) -> float:
         return 1.0
 
-    def bootstrap(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
-        raise NotImplementedError
-
 
 Q = float(norm.ppf(0.975))
 
@@ -75,7 +72,8 @@ Q = float(norm.ppf(0.975))
 def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) -> None:
     """Ends are where the root of twice the cost is the quantile, within a hundredth; infinite if there is none."""
     estimates = Estimates(("a",), np.ones(1), np.ones((1, 1)), bounds=None if bounds is None else [bounds])
-    (ends,) = profile_intervals(Known(cost), estimates, ["a"], 0.95, lambda _: None)
+    known: Any = Known(cost)
+    (ends,) = profile_intervals(known, estimates, ["a"], 0.95, lambda _: None)
     for got, end in zip(ends, want, strict=True):
         assert got == end if np.isinf(end) else np.sqrt(2.0 * cost(got)) == pytest.approx(Q, rel=0.011) or got == end
 

@@ -30,7 +30,7 @@ from .options import HORIZONS, LOSSES, Loss, Measurements, Reporting, Solver
 from .output_error import fit_in_stages
 from .predictions import LEAD, Piece, Prediction, predict_trials
 from .problem import Problem, as_list
-from .uncertainty import FilterRefits, WindowRefits, build_outcome, percentile_intervals, profile_intervals
+from .uncertainty import FilterRefits, Refits, WindowRefits, build_outcome, percentile_intervals, profile_intervals
 
 METHODS = ("innovation", "output-error")
 INTERVALS = (LINEARISED, "profile", "bootstrap")
@@ -55,7 +55,7 @@ class Fit:
     level: float  # confidence of the reported intervals
     wall_s: float  # duration of the fit [s]
     loss: Loss = field(repr=False)
-    refits: FilterRefits | WindowRefits = field(repr=False)
+    refits: Refits = field(repr=False)
 
     def __repr__(self) -> str:
         return self.report()
@@ -190,7 +190,7 @@ def fit(
     problem.report_progress = progress or problem.report_progress
     check_sufficient_data(problem)
     loss = LOSSES[solver.loss]
-    refits: FilterRefits | WindowRefits
+    refits: Refits
     if method == "innovation":
         refits = FilterRefits(fit_innovations(problem, solver.windows, loss))
         outcome = refits.found.outcome

@@ -15,6 +15,7 @@ from ...program.step_map import StepSequence
 from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions, rotate_vectors
 from ...scene.coordinates import Slot
 from ...signals.signal import split_component, without_flips
+from .model import split_by_signal
 from .problem import Problem, Trial
 
 AROUND = 3  # rows on either side that a parabola is fitted to
@@ -26,7 +27,7 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
         state = initial_state(derive(problem.scene))
         others = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
     rows = others.copy()
-    known = measured_columns(problem, trial)
+    known = {signal.name: own for signal, own in split_by_signal(problem.sensors.signals, trial.record.y)}
     nq, coordinates = problem.program.nq, problem.scene.coordinates
     for path, slot in coordinates.slots.items():
         enter_joint(rows, nq, path, slot, known, trial.record.t)
@@ -35,15 +36,6 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
             if name in known and ".orientation" not in name and ".position" not in name:
                 rows[:, offset + k] = interpolate_missing(trial.record.t, known[name])[:, 0]
     return complete_states(problem, trial, rows)
-
-
-def measured_columns(problem: Problem, trial: Trial) -> dict[str, Floats]:
-    """Return the measured columns (n, k) by the name of their signal."""
-    found, first = {}, 0
-    for signal in problem.sensors.signals:
-        found[signal.name] = trial.record.y[:, first : first + signal.size]
-        first += signal.size
-    return found
 
 
 def enter_joint(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats], t: Floats) -> None:

@@ -68,20 +68,15 @@ def fit_innovations(
     search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss)
     theta = np.concatenate([guess.solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
     found = search.run(theta, references, guess.error.sigma, guess.solution.iterations)
-    notes = (*found.outcome.notes, *note_thinned_rows(problem, flights))
-    return found._replace(outcome=replace(found.outcome, notes=notes))
-
-
-def note_thinned_rows(problem: Problem, flights: list[Segment]) -> list[str]:
-    """Return a note if not all rows are filtered."""
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
     used = sum(len(flight.rows) for flight in flights)
     if used == rows:
-        return []
-    return [
+        return found
+    note = (
         f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory, so {used} of them were filtered, one of "
         f'every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use method="output-error".'
-    ]
+    )
+    return found._replace(outcome=replace(found.outcome, notes=(*found.outcome.notes, note)))
 
 
 class ExtendedUnknowns(NamedTuple):
@@ -142,11 +137,19 @@ class Search:
         """Iterate until neither noises nor unknowns change; `count` iterations came before."""
         linear = self.linearise(theta, references)
         here = Point(theta, references, linear, [self.inflate_outliers(each.e / levels) for each in linear])
-        scale, kinds = equivalent_disturbances(linear, references, self.flights), self.flights[0].disturbed.kinds
+        seen, given = velocity_changes(linear, references, self.flights)
+        main, columns = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0), np.arange(given.shape[1])
+        # disturbances (d,) of which each alone would cause the observed changes of velocity
+        scale = np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9)
+        kinds = self.flights[0].disturbed.kinds
         noise = Noise(levels, FIRST * scale, np.full(len(set(kinds)), LASTING), kinds)
         self.keep = find_filtered_entries(self.flights[0], linear)
-        self.wide = find_affected_entries(self.flights[0], linear, self.keep)
-        together = self.join_segments(here, self.compute_information(self.build_filters(here, noise)))
+        chart = self.flights[0].steps.chart
+        inner = np.arange(chart.nv, chart.nv + chart.inner)
+        moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
+        self.wide = np.union1d(self.keep, inner if moved.any() else self.keep)
+        slopes = [each.slopes() for each in self.build_filters(here, noise)]
+        together = self.join_segments(here, upper_triangle(np.concatenate(slopes)))
         limits = noise_limits(together, noise, scale, self.flights[0].problem.noise_levels is not None)
         gain = moved = np.inf
         last = count + ROUNDS
@@ -217,10 +220,6 @@ class Search:
             Filter.of(flight, one, self.keep, each, noise)
             for flight, one, each in zip(self.flights, here.linear, passed, strict=True)
         ]
-
-    def compute_information(self, filters: list[Filter]) -> Floats:
-        """Return the square root (P, P) of the information of the innovations."""
-        return upper_triangle(np.concatenate([each.slopes() for each in filters]))
 
     def join_segments(self, here: Point, R: Floats) -> LinearModel:
         """Return all segments as one linear model, with the unknowns among the filtered entries.
@@ -314,16 +313,13 @@ class Search:
         alone = upper_triangle(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
-        more |= {
-            f"correlation time, {name.rpartition(' [')[0]} [s]": float(x)
-            for name, x in zip(names, noise.tau, strict=True)
-        }
-        notes: tuple[str, ...] = () if converged else (f"The fit did not converge in {count} iterations.",)
-        cost = sum(each.cost for each in filters)
+        times = zip(names, noise.tau, strict=True)
+        more |= {f"correlation time, {name.rpartition(' [')[0]} [s]": float(x) for name, x in times}
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
-        own = theta[:P], covariance[:P, :P], dof[:P]
-        pushes = self.summarise_disturbances(here, noise)
+        cost, pushes = sum(each.cost for each in filters), self.summarise_disturbances(here, noise)
+        notes = () if converged else (f"The fit did not converge in {count} iterations.",)
         notes = (*notes, *note_large_disturbances(pushes))
+        own = theta[:P], covariance[:P, :P], dof[:P]
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
     def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Disturbance, ...]:
@@ -347,24 +343,6 @@ def find_filtered_entries(flight: Segment, linear: list[SegmentDerivatives]) -> 
     while len(more := np.setdiff1d(inner[reach[np.ix_(inner, found)].any(axis=1)], found)):
         found = np.union1d(found, more)
     return found
-
-
-def find_affected_entries(flight: Segment, linear: list[SegmentDerivatives], keep: Floats) -> Floats:
-    """Return the entries that a filter estimates, and inner states that depend on the unknowns."""
-    chart = flight.steps.chart
-    inner = np.arange(chart.nv, chart.nv + chart.inner)
-    moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
-    return np.union1d(keep, inner if moved.any() else keep)
-
-
-def equivalent_disturbances(
-    linear: list[SegmentDerivatives], references: list[Reference], flights: list[Segment]
-) -> Floats:
-    """Return disturbances (d,) of which each alone would cause the observed changes of velocity."""
-    seen, given = velocity_changes(linear, references, flights)
-    main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
-    columns = np.arange(given.shape[1])
-    return np.asarray(np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9))
 
 
 def velocity_changes(

@@ -93,11 +93,10 @@ class Sensors:
     def is_measured(self, measured: Floats) -> NDArray[np.bool_]:
         """Return whether residuals (..., r) have a measurement (..., m); orientations need all components."""
         finite = np.isfinite(measured)
-        parts, first = [], 0
-        for signal in self.signals:
-            own = finite[..., first : first + signal.size]
-            parts.append(own if signal.rows == signal.size else np.repeat(own.all(-1, keepdims=True), signal.rows, -1))
-            first += signal.size
+        parts = [
+            own if signal.rows == signal.size else np.repeat(own.all(-1, keepdims=True), signal.rows, -1)
+            for signal, own in split_by_signal(self.signals, finite)
+        ]
         return np.concatenate(parts, axis=-1)
 
     def fill_missing(self, states: Floats, free: Floats, measured: Floats) -> Floats:
@@ -158,6 +157,14 @@ class Sensors:
             )
         ]
         return ModuleSource(functions, sizes | {"measured": self.size})
+
+
+def split_by_signal(signals: Sequence[Signal], columns: Any) -> Iterator[tuple[Signal, Any]]:
+    """Yield every signal with its own of the measured columns (..., m)."""
+    first = 0
+    for signal in signals:
+        yield signal, columns[..., first : first + signal.size]
+        first += signal.size
 
 
 def residual_entries(signal: Signal) -> Sequence[str]:

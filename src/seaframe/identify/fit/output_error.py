@@ -24,6 +24,7 @@ from ...errors import SeaframeError
 from ...numbers import Floats
 from ...program.step_map import Derivatives, StepSequence
 from .initial_states import guess_states
+from .model import split_by_signal
 from .options import Loss
 from .problem import Problem, Trial, Windows, cut_windows
 
@@ -376,10 +377,7 @@ def signal_scales(problem: Problem) -> Floats:
     """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
     scales: list[float] = []
     y = np.concatenate([trial.record.y for trial in problem.trials])
-    column = 0
-    for signal in problem.sensors.signals:
-        columns = y[:, column : column + signal.size]
-        column += signal.size
+    for signal, columns in split_by_signal(problem.sensors.signals, y):
         seen = columns[:, np.isfinite(columns).any(axis=0)]  # without components that are never measured
         spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
         scales += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
@@ -389,15 +387,11 @@ def signal_scales(problem: Problem) -> Floats:
 def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
     """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
     levels: list[float] = []
-    column = 0
-    for signal in problem.sensors.signals:
+    for signal, columns in split_by_signal(problem.sensors.signals, np.arange(problem.sensors.size)):
         sizes = []
-        for k in range(column, column + signal.size):
-            differences = [second_differences(trial.record.y[:, k]) for trial in problem.trials]
-            sizes.append(
-                float(np.median(np.abs(np.concatenate(differences)))) / 0.6745 if sum(map(len, differences)) else 0.0
-            )
-        column += signal.size
+        for k in columns:
+            found = np.concatenate([second_differences(trial.record.y[:, k]) for trial in problem.trials])
+            sizes.append(float(np.median(np.abs(found))) / 0.6745 if len(found) else 0.0)
         # each entry of a quaternion changes by half of an angle
         levels += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
     return np.maximum(levels, 1e-3 * scale)

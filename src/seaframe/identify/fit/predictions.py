@@ -16,7 +16,7 @@ from ...signals.signal import Signal
 from ..poses.pose_charts import roll_pitch_yaw
 from .data import FEWEST
 from .initial_states import guess_states
-from .model import residual_entries
+from .model import residual_entries, split_by_signal
 from .options import HORIZONS, LOSSES, Measurements
 from .output_error import OutputError
 from .problem import Problem, Span, Trial, Windows, as_list
@@ -224,11 +224,10 @@ def join_pieces(problem: Problem, pieces: Sequence[Piece], trial: int) -> Piece:
 
 def to_plot_columns(signals: tuple[Signal, ...], y: Floats) -> Floats:
     """Return columns (N, m) as they are plotted, (N, r): quaternions as roll, pitch and yaw [rad]."""
-    parts, first = [], 0
-    for signal in signals:
-        own = y[:, first : first + signal.size]
-        first += signal.size
-        parts.append(own if signal.rows == signal.size else np.column_stack(roll_pitch_yaw(own)))
+    parts = [
+        own if signal.rows == signal.size else np.column_stack(roll_pitch_yaw(own))
+        for signal, own in split_by_signal(signals, y)
+    ]
     return np.concatenate(parts, axis=1)
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,28 +155,12 @@ def lag_one_sum(values: Floats, is_measured: Floats) -> float:
     return float(np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1])))
 
 
-class Refits(Protocol):
-    """A fit that can be repeated near its solution, with fixed noise levels."""
-
-    @property
-    def theta(self) -> Floats:
-        """The estimates (P,)."""
-
-    def profile_cost(self, k: int) -> Callable[[float], float]:
-        """Return the profile of the cost: a function of the fixed value of unknown k, zero at the estimate.
-
-        Successive values should be close to each other.
-        """
-
-    def standard_error(self, k: int) -> float:
-        """Return the standard error of unknown k by the curvature of the cost."""
-
-    def bootstrap(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
-        """Return estimates (count, P) from windows of rows drawn with replacement; `report` gets the share done."""
-
-
 def profile_intervals(
-    refits: Refits, estimates: Estimates, names: Sequence[str], level: float, report: Callable[[float], None]
+    refits: Refits,
+    estimates: Estimates,
+    names: Sequence[str],
+    level: float,
+    report: Callable[[float], None],
 ) -> Floats:
     """Return profile-likelihood intervals (k, 2): where the profile has risen as far as the confidence level asks.
 
@@ -320,8 +304,38 @@ class WindowRefits:
         ]
 
     def bootstrap(self, count: int, seed: int, report: Callable[[float], None]) -> Floats:
-        """Return estimates (count, P) from windows drawn with replacement."""
-        return bootstrap_windows(self.stage, count, seed, report)
+        """Return estimates (count, P) from windows drawn with replacement; all samples are simulated in one batch.
+
+        Steps use the derivatives of the solution (chord method), so a sample needs simulations but no sensitivities.
+        """
+        error, solution = self.stage.error, self.stage.solution
+        W, active, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
+        draws = draw_windows(W, int(active.sum()), count, seed)
+        theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
+        slope = mean_slope(error, solution)
+        parts = list(decompose_windows(error, solution)) if sum(1 for _ in error.split_by_memory()) == 1 else None
+        mean, spread = draw_prior_means(unknowns.priors[active], count, seed), unknowns.priors[active, 1]
+        inverse = np.zeros(())
+        for number in range(CHORDS):
+            g, H = (theta[:, active] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
+            chords: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
+            for chord in parts or decompose_windows(error, solution):
+                z = project_scores(chord, theta, X[:, chord.windows])
+                nx = chord.R_xx.shape[1]
+                g += np.einsum("bw,wki,bwk->bi", draws[:, chord.windows], chord.R_tt, z[..., nx:], optimize=True)
+                if number == 0:
+                    H += slope * np.einsum(
+                        "bw,wki,wkj->bij", draws[:, chord.windows], chord.R_tt, chord.R_tt, optimize=True
+                    )
+                chords.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
+            inverse = np.linalg.pinv(H, hermitian=True) if number == 0 else inverse
+            limits = unknowns.bounds[active] - theta[:, active][..., None]
+            change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
+            theta[:, active] += change
+            for chord, z in chords:
+                X[:, chord.windows] = update_initial_states(chord, X[:, chord.windows], z / slope, change)
+            report((number + 1) / CHORDS)
+        return theta
 
 
 class Chord(NamedTuple):
@@ -345,41 +359,6 @@ def decompose_windows(error: OutputError, solution: Solution) -> Iterator[Chord]
         ridge[:, np.arange(nx), np.arange(nx)] = RIDGE * np.where(largest > 0.0, largest, 1.0)
         Q, R = np.linalg.qr(np.concatenate([rows, ridge], axis=1))
         yield Chord(windows, part, Q[:, : rows.shape[1]], R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
-
-
-def bootstrap_windows(stage: Stage, count: int, seed: int, report: Callable[[float], None]) -> Floats:
-    """Return estimates (count, P) from windows drawn with replacement; all samples are simulated in one batch.
-
-    Steps use the derivatives of the solution (chord method), so a sample needs simulations but no sensitivities.
-    """
-    error, solution = stage.error, stage.solution
-    W, active, unknowns = len(error.windows.spans), error.active, error.problem.unknowns
-    draws = draw_windows(W, int(active.sum()), count, seed)
-    theta, X = np.tile(solution.theta, (count, 1)), np.tile(solution.X, (count, 1, 1))
-    slope = mean_slope(error, solution)
-    parts = list(decompose_windows(error, solution)) if sum(1 for _ in error.split_by_memory()) == 1 else None
-    mean, spread = draw_prior_means(unknowns.priors[active], count, seed), unknowns.priors[active, 1]
-    inverse = np.zeros(())
-    for number in range(CHORDS):
-        g, H = (theta[:, active] - mean) / spread**2, np.tile(np.diag(spread**-2.0), (count, 1, 1))
-        chords: list[tuple[Chord, Floats]] = []  # without Q, which initial states do not need
-        for chord in parts or decompose_windows(error, solution):
-            z = project_scores(chord, theta, X[:, chord.windows])
-            nx = chord.R_xx.shape[1]
-            g += np.einsum("bw,wki,bwk->bi", draws[:, chord.windows], chord.R_tt, z[..., nx:], optimize=True)
-            if number == 0:
-                H += slope * np.einsum(
-                    "bw,wki,wkj->bij", draws[:, chord.windows], chord.R_tt, chord.R_tt, optimize=True
-                )
-            chords.append((chord._replace(Q=np.zeros(0)), z[..., :nx]))
-        inverse = np.linalg.pinv(H, hermitian=True) if number == 0 else inverse
-        limits = unknowns.bounds[active] - theta[:, active][..., None]
-        change = np.clip(-np.einsum("bij,bj->bi", inverse, g), limits[..., 0], limits[..., 1])
-        theta[:, active] += change
-        for chord, z in chords:
-            X[:, chord.windows] = update_initial_states(chord, X[:, chord.windows], z / slope, change)
-        report((number + 1) / CHORDS)
-    return theta
 
 
 def project_scores(chord: Chord, theta: Floats, X: Floats) -> Floats:
@@ -522,3 +501,6 @@ class FilterRefits:
             report((number + 1) / count)
         wider = found.theta + np.sqrt(W / (W - P)) * (samples - found.theta)
         return np.asarray(np.clip(wider, low, high)[:, : unknowns.own])
+
+
+Refits = WindowRefits | FilterRefits  # fits that can be repeated near their solution, with fixed noise levels
