@@ -1,8 +1,9 @@
 """What a fit says about itself: outcome, identifiability, and notes on questionable data, priors and disturbances.
 
-Identifiability is that of the singular values of the Jacobian with columns scaled to unit length. A direction with a
-singular value of zero is a combination of parameters that does not change any measured signal. It is reported by
-relative changes: a common scale of gains, masses, drag and weight then appears as one common factor.
+The information of the measurements is R^T R = J^T S^-1 J. Identifiability is that of the singular values of the
+Jacobian with columns scaled to unit length. A direction with a singular value of zero is a combination of parameters
+that does not change any measured signal. It is reported by relative changes: a common scale of gains, masses, drag and
+weight then appears as one common factor.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The fitted motion beside the measured one, and errors of predictions over a horizon."""
+"""The fitted motion beside the measured one, and errors e = h(x) - y of predictions over a horizon.
+
+A prediction starts from a state that output error estimates from the rows before it, or from a measured one.
+"""
 
 from __future__ import annotations
 
@@ -108,11 +111,10 @@ def predict_trial(
             place=trial.record.source,
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
-    X = (
-        estimate_start_states(problem, theta, levels, trial, before)
-        if lead > 0.0
-        else measured_start_states(problem, trial, after)
-    )
+    if lead > 0.0:
+        X = estimate_start_states(problem, theta, levels, trial, before)
+    else:  # rates as measured, angles by parabolas
+        X = guess_states(problem, trial)[[span.first for span in after]]
     windows = Windows.of((trial,), after)
     error = fix_unknowns(problem, levels, trial, windows)
     e = error.errors(theta, error.simulate_windows(theta, X))
@@ -152,11 +154,6 @@ def estimate_start_states(problem: Problem, theta: Floats, levels: Floats, trial
     error = fix_unknowns(problem, levels, trial, windows)
     solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
     return np.stack([solution.runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
-
-
-def measured_start_states(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
-    """Return measured states (W, nq + nv) at the first rows of predictions: rates as measured, angles by parabolas."""
-    return np.asarray(guess_states(problem, trial)[[span.first for span in ahead]])
 
 
 def fix_unknowns(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:

@@ -1,7 +1,9 @@
 """The problem to fit: unknowns, runs on a grid of integrator steps that includes every measured row, and their windows.
 
+    x_{k+1} = Phi(x_k, u(t - delay), theta),     e_k = h(x_k, theta) + bias - y_k
+
 Unknowns are free paths, biases of measured signals and a delay of commands. Initial states of windows are unknown too,
-but are handled by the method of fitting.
+but are handled by the method of fitting. The page "The estimators on one page" of the documentation has all equations.
 """
 
 from __future__ import annotations
