@@ -31,13 +31,13 @@ from numpy.typing import NDArray
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student_quantile
-from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit.diagnostics import Outcome
 from seaframe.identify.fit.innovation import fit_innovations
-from seaframe.identify.fit.losses import LOSSES
-from seaframe.identify.fit.outcome import Outcome
-from seaframe.identify.fit.output_error_covariance import build_outcome
+from seaframe.identify.fit.model import DisturbedProgram
+from seaframe.identify.fit.options import LOSSES
+from seaframe.identify.fit.output_error import fit_in_stages
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.stages import fit_in_stages
+from seaframe.identify.fit.uncertainty import build_outcome
 from seaframe.program.program import Program
 from seaframe.program.step_map import StepSequence
 from seaframe.program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
@@ -127,7 +127,7 @@ class Trials:
         log = next(cls.logs(vehicle, [0], pull))
         wrong = known.replace({name: (0.7, 1.3)[k % 2] * known.paths()[name] for k, name in enumerate(FREE)})
         limits = {name: (0.2 * x, 5.0 * x) for name, x in zip(FREE, truth, strict=False)}
-        problem = Problem(wrong, FREE, [log], delay=True, bounds=limits)
+        problem = Problem(wrong, FREE, [log], bounds=limits, measurements=sf.Measurements(delay=True))
         return cls(pull, problem, DisturbedProgram.of(problem.program), truth, vehicle)
 
     @staticmethod
@@ -157,7 +157,7 @@ class Trials:
     def shot(self, seed: int, log: Log, method: str) -> Shot:
         """Fit one repetition."""
         begin, problem = process_time(), self.problem
-        problem.trials = (problem.build_trial(log),)
+        problem.trials = problem.build_trials([log])
         try:
             found = self.fit(method)
         except sf.SeaframeError:
@@ -171,7 +171,7 @@ class Trials:
     def fit(self, method: str) -> Outcome:
         loss = LOSSES["huber"]
         if method == "innovation":
-            return fit_innovations(self.problem, [0.5], loss, None, self.disturbed).outcome
+            return fit_innovations(self.problem, [0.5], loss, self.disturbed).outcome
         return build_outcome(fit_in_stages(self.problem, [0.5, 2.0], loss))
 
 

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from .identify.estimates import Estimates as Estimates
     from .identify.fit.fitting import Fit as Fit
     from .identify.fit.fitting import fit as fit
-    from .identify.fit.predicting import predict as predict
+    from .identify.fit.options import Measurements as Measurements
+    from .identify.fit.options import Reporting as Reporting
+    from .identify.fit.options import Solver as Solver
+    from .identify.fit.predictions import predict as predict
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.identify_campaigns import TankResult as TankResult
@@ -68,9 +71,11 @@ PLACES = {
     "Fit": "identify.fit.fitting",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
+    "Measurements": "identify.fit.options",
     "Modes": "run.modes",
     "Pendulum": "identify.decay",
     "Program": "program.program",
+    "Reporting": "identify.fit.options",
     "RoundTrip": "identify.compare.round_trip",
     "RoundTripSteps": "identify.compare.round_trip_steps",
     "Run": "run.recording",
@@ -78,6 +83,7 @@ PLACES = {
     "SceneError": "errors",
     "SeaframeError": "errors",
     "SmoothedPoses": "identify.poses",
+    "Solver": "identify.fit.options",
     "Spring": "identify.decay",
     "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
@@ -94,7 +100,7 @@ PLACES = {
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
-    "predict": "identify.fit.predicting",
+    "predict": "identify.fit.predictions",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
     "round_trip_steps": "identify.compare.round_trip_steps",
@@ -113,9 +119,11 @@ __all__ = [
     "Fit",
     "IntegratorComparison",
     "Log",
+    "Measurements",
     "Modes",
     "Pendulum",
     "Program",
+    "Reporting",
     "RoundTrip",
     "RoundTripSteps",
     "Run",
@@ -123,6 +131,7 @@ __all__ = [
     "SceneError",
     "SeaframeError",
     "SmoothedPoses",
+    "Solver",
     "Spring",
     "TankResult",
     "__version__",

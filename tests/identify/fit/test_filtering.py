@@ -9,8 +9,16 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import multivariate_normal
 
-from seaframe.identify.fit.kalman_filter import LinearModel, Noise, join_models, run_filter, score
-from seaframe.identify.fit.noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
+from seaframe.identify.fit.filter import (
+    LinearModel,
+    Noise,
+    join_models,
+    maximise_likelihood,
+    noise_limits,
+    noise_uncertainty,
+    run_filter,
+    score,
+)
 
 Floats = NDArray[Any]
 M, D, R = 3, 2, 2

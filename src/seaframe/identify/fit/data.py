@@ -29,8 +29,7 @@ from ...signals.signal import Signal, split_component
 from ...signals.signal_catalogue import catalogue
 from ..sampling_intervals import GAP, fastest_interval, find_missing_rows
 from ..time_stamps import select_increasing_rows
-from .gross_errors import BEYOND_ALL, find_gross_errors
-from .sensors import find_signal, measurable_signals
+from .model import find_signal, measurable_signals, split_by_signal
 
 FEWEST = 3  # fewest rows of a piece, and of a window
 DEGREES = 180.0 / np.pi
@@ -38,6 +37,14 @@ MANY_TURNS = 4.0 * np.pi  # angles beyond it are probably in degrees [rad]
 WRAP = 5.5  # a larger change from one measurement to the next is a wrapped angle [rad]
 UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # other spellings of units
 NAMED = 6  # most signals that a message names
+BEYOND_ALL = 1e30  # no measurement is this large, in any unit
+STEPS = 1e3  # distance of a gross error from its neighbours, in typical changes between measurements
+WIDTHS = 10.0  # distance beyond the range of all other values, relative to that range
+USUAL = 0.75  # quantile of the changes that is the typical change
+NEIGHBOURS = 3  # values on each side
+MOST = 0.05  # largest share of gross errors; beyond it they are not exceptions
+ENOUGH = 8  # values needed to determine the typical change
+SINGLE = 2  # consecutive values at most; longer runs are motion
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +179,8 @@ def build_record(
     for name in inputs:
         command = np.asarray(data[name], dtype=float)
         command = np.where(np.abs(command) < BEYOND_ALL, command, np.nan)  # smaller values may be PWM pulses
-        u[:, scene.coordinates.u.index(name)] = command - neutral_command(scene, name)
+        thruster = scene.thrusters.get(name.removesuffix(".command"))
+        u[:, scene.coordinates.u.index(name)] = command - (0.0 if thruster is None else thruster.neutral)
     keep = select_increasing_rows(t, source, notes, labels=Labels.from_data(data))
     t, y, u, labels = t[keep], y[keep], u[keep], Labels.from_data(data).select(keep)
     gaps = np.diff(t) > GAP * fastest_interval(t, np.isfinite(np.column_stack([y, u])))
@@ -184,24 +192,22 @@ def build_record(
     never = ~np.isfinite(y).any(axis=0)
     if never.all():
         raise SeaframeError(f"no row has a measurement of {', '.join(names)}.", "data", place=source)
-    measured_rows = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs} | find_measured_rows(
-        signals, y
-    )
-    notes += [
-        f"{source}: {note}"
-        for note in note_missing_values(
-            t, measured_rows, gaps, find_nonempty_rows(data, keep, measured_rows), inputs, labels
-        )
-    ]
+    measured_rows = {name: np.isfinite(u[:, scene.coordinates.u.index(name)]) for name in inputs}
+    for signal, values in split_by_signal(signals, np.isfinite(y)):
+        if values.any():  # columns that were never measured do not count
+            measured_rows[signal.name] = np.asarray(values[:, values.any(axis=0)].all(axis=1))
+    others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
+    full = np.any([*measured_rows.values(), *others], axis=0)  # rows that contain any value
+    missing = note_missing_values(t, measured_rows, gaps, np.asarray(full), inputs, labels)
+    notes += [f"{source}: {note}" for note in missing]
     columns = [name for signal in signals for name in signal.components]
     notes += [f"{source}: {note}" for note in blank_columns(np.array(columns)[never].tolist())]
     notes += note_suspicious_signals(t, y, signals, source)
     notes += note_unknown_signals(scene, data, source)
     pieces = tuple(find_pieces(t, np.asarray(~lost), gaps, source, labels, notes))
-    is_zero_order_hold = np.array(
-        [commands == "held" or (commands == "auto" and is_piecewise_constant(column)) for column in u.T], dtype=bool
-    )
-    return Record(source, t, y, u, is_zero_order_hold, pieces, tuple(dict.fromkeys(notes)), labels)
+    auto = commands == "auto"
+    held = np.array([commands == "held" or (auto and is_piecewise_constant(column)) for column in u.T], dtype=bool)
+    return Record(source, t, y, u, held, pieces, tuple(dict.fromkeys(notes)), labels)
 
 
 def read_signal(data: Recording, signal: Signal, source: str, notes: list[str]) -> Floats:
@@ -219,10 +225,8 @@ def read_signal(data: Recording, signal: Signal, source: str, notes: list[str]) 
     values = np.where(np.isfinite(values), values, np.nan)
     if signal.quaternion:
         return normalise_quaternions(values, signal.name, source, Labels.from_data(data))
-    given, expected = (
-        normalise_unit(data.unit(signal.name)),
-        normalise_unit(signal.unit if len({*signal.units}) == 1 else ""),
-    )
+    spelled = (data.unit(signal.name), signal.unit if len({*signal.units}) == 1 else "")
+    given, expected = (UNITS.get(unit.strip(), unit.strip()) for unit in spelled)
     if re.match(r"deg|°", given) and expected.startswith("rad"):
         notes.append(f"{source}: {signal.name} was converted from {given} to {expected}.")
         values = values / DEGREES
@@ -230,11 +234,13 @@ def read_signal(data: Recording, signal: Signal, source: str, notes: list[str]) 
         raise SeaframeError(
             f"{signal.name} is in {given}; expected {expected}. Convert the unit with a mapping.", "unit", place=source
         )
-    if split_component(signal.name)[0].endswith(".angle") and any(
-        (np.abs(np.diff(x)) > WRAP).any() for x in iterate_known(values)
-    ):
+    known = [np.isfinite(column) for column in values.T]
+    steps = [np.abs(np.diff(column[own])) for column, own in zip(values.T, known, strict=True)]
+    if split_component(signal.name)[0].endswith(".angle") and any((step > WRAP).any() for step in steps):
         notes.append(f"{source}: {signal.name} jumps by a full turn and was unwrapped.")
-        values = unwrap_angles(values)
+        values = values.copy()
+        for column, own in zip(values.T, known, strict=True):
+            column[own] = np.unwrap(column[own])
     return remove_gross_errors(values, list(signal.components), source, Labels.from_data(data), notes)
 
 
@@ -254,25 +260,6 @@ def remove_gross_errors(
     return cleaned
 
 
-def iterate_known(values: Floats) -> Iterator[Floats]:
-    """Yield the finite values of every column."""
-    yield from (column[np.isfinite(column)] for column in values.T)
-
-
-def unwrap_angles(values: Floats) -> Floats:
-    """Return angles [rad] without jumps by whole turns; missing values are skipped."""
-    unwrapped = values.copy()
-    for column in unwrapped.T:
-        known = np.isfinite(column)
-        column[known] = np.unwrap(column[known])
-    return unwrapped
-
-
-def normalise_unit(unit: str) -> str:
-    """Return the standard spelling of a unit."""
-    return UNITS.get(unit.strip(), unit.strip())
-
-
 def normalise_quaternions(values: Floats, name: str, source: str, labels: Labels) -> Floats:
     """Return quaternions (n, 4) scaled to unit length; a length far from one is an error."""
     lengths = np.linalg.norm(values, axis=1)
@@ -287,13 +274,9 @@ def normalise_quaternions(values: Floats, name: str, source: str, labels: Labels
     return np.asarray(values / lengths[:, None])
 
 
-def neutral_command(scene: Scene, name: str) -> float:
-    """Return the command at which u is zero: that of a thruster at rest."""
-    thruster = scene.thrusters.get(name.removesuffix(".command"))
-    return 0.0 if thruster is None else thruster.neutral
-
-
-# Time stamps
+def is_piecewise_constant(column: Floats) -> bool:
+    """Return whether the known values of an input look piecewise constant."""
+    return is_mostly_constant(column[np.isfinite(column), None])
 
 
 def find_pieces(
@@ -315,31 +298,6 @@ def find_pieces(
             f"{source}: {len(dropped)} rows are left out, in pieces of fewer than {FEWEST} rows: {labels(dropped)}."
         )
     yield from ((a, b) for a, b in pieces if b - a >= FEWEST)
-
-
-def is_piecewise_constant(column: Floats) -> bool:
-    """Return whether the known values of an input look piecewise constant."""
-    return is_mostly_constant(column[np.isfinite(column), None])
-
-
-# What is missing
-
-
-def find_measured_rows(signals: Sequence[Signal], y: Floats) -> dict[str, Mask]:
-    """Return, by signal, a mask (n,) of rows where it was measured; columns that were never measured do not count."""
-    masks, first = {}, 0
-    for signal in signals:
-        known = np.isfinite(y[:, first : first + signal.size])
-        first += signal.size
-        if known.any():
-            masks[signal.name] = np.asarray(known[:, known.any(axis=0)].all(axis=1))
-    return masks
-
-
-def find_nonempty_rows(data: Recording, keep: Any, measured_rows: Mapping[str, Mask]) -> Mask:
-    """Return a mask (n,) of the kept rows that contain any value: of the signals in use or of another column."""
-    others = [np.isfinite(column)[keep] for column in data.columns.values()] if isinstance(data, Log) else []
-    return np.asarray(np.any([*measured_rows.values(), *others], axis=0))
 
 
 def note_missing_values(
@@ -364,32 +322,21 @@ def note_missing_values(
         yield f"{int(blank.sum())} of {len(t)} rows lack measurements: {labels(np.flatnonzero(blank))}."
 
 
-# What looks wrong
-
-
 def note_suspicious_signals(t: Floats, y: Floats, signals: Sequence[Signal], source: str) -> Iterator[str]:
     """Yield notes on signals that never change, and on angles that seem to be in degrees."""
-    column = 0
-    values_by_name: dict[str, Floats] = {}
     constant: list[str] = []
-    for signal in signals:
-        values = y[:, column : column + signal.size]
-        column += signal.size
-        values_by_name[signal.name] = values
-        finite_values = values[np.isfinite(values).all(axis=1)]
-        if len(finite_values) and (np.ptp(finite_values, axis=0) == 0.0).all():
+    for signal, values in split_by_signal(signals, y):
+        known = values[np.isfinite(values).all(axis=1)]
+        if len(known) and (np.ptp(known, axis=0) == 0.0).all():
             constant.append(signal.name)
-        if (
-            split_component(signal.name)[0].endswith(".angle")
-            and len(finite_values)
-            and np.abs(finite_values).max() > MANY_TURNS
-        ):
-            largest = np.abs(finite_values).max()
+        is_angle, largest = split_component(signal.name)[0].endswith(".angle"), np.abs(known).max(initial=0.0)
+        if is_angle and largest > MANY_TURNS:
             yield f"{source}: {signal.name} reaches {largest:.4g} rad, many turns: is it in degrees?"
     if constant:
         some = ", ".join(constant[:NAMED]) + (f" and {len(constant) - NAMED} more" if len(constant) > NAMED else "")
         yield f"{source}: {some} never change{'s' if len(constant) == 1 else ''}: is the sensor connected?"
-    yield from (f"{source}: {note}" for note in check_rates(t, values_by_name))
+    named = {signal.name: values for signal, values in split_by_signal(signals, y)}
+    yield from (f"{source}: {note}" for note in check_rates(t, named))
 
 
 def note_unknown_signals(scene: Scene, data: Recording, source: str) -> Iterator[str]:
@@ -399,3 +346,41 @@ def note_unknown_signals(scene: Scene, data: Recording, source: str) -> Iterator
     for name in data.names:
         if name.partition(".")[0] in scene.robots and name not in known:
             yield f"{source}: not used: {unknown_name(name, sorted(known), 'signal')}"
+
+
+def find_gross_errors(column: Floats) -> Mask:
+    """Return a mask (n,) of gross errors; rows without a value are not marked.
+
+    A value is a gross error if it is both farther from the median of its neighbours than a thousand typical changes
+    and outside the range of all other values by ten times this range. Smaller outliers are left to the robust loss.
+    """
+    known = np.flatnonzero(np.isfinite(column) & (np.abs(np.nan_to_num(column)) < BEYOND_ALL))
+    found: Mask = np.isfinite(column) & (np.abs(np.nan_to_num(column)) >= BEYOND_ALL)
+    if len(known) < ENOUGH:
+        return found
+    x = column[known]
+    usual = float(np.quantile(np.abs(np.diff(x)), USUAL))
+    away = np.abs(x - neighbour_medians(x)) > STEPS * usual
+    rest = x[~away]
+    if not usual > 0.0 or not away.any() or away.sum() > MOST * len(x) + 1.0:
+        return found
+    low, high = float(rest.min()), float(rest.max())
+    reach = WIDTHS * (high - low)
+    found[known[keep_short_runs(away & ((x < low - reach) | (x > high + reach)))]] = True
+    return found
+
+
+def keep_short_runs(mask: Mask) -> Mask:
+    """Return the mask (n,) without runs of more than `SINGLE` consecutive entries."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(int), [0]])))
+    found: Mask = np.zeros(len(mask), bool)
+    for first, last in zip(edges[::2], edges[1::2], strict=True):
+        found[first:last] = last - first <= SINGLE
+    return found
+
+
+def neighbour_medians(x: Floats) -> Floats:
+    """Return, for each value, the median of its neighbours without the value itself, (n,)."""
+    padded = np.pad(x, NEIGHBOURS, mode="reflect")
+    around = np.lib.stride_tricks.sliding_window_view(padded, 2 * NEIGHBOURS + 1)
+    return np.asarray(np.median(np.delete(around, NEIGHBOURS, axis=1), axis=1))
