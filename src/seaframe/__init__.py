@@ -55,6 +55,9 @@ if TYPE_CHECKING:
     from .run.modes import modes as modes
     from .run.recording import Run as Run
     from .run.simulate import simulate as simulate
+    from .run.study.study import Study as Study
+    from .run.study.study import open_study as open_study
+    from .run.study.study import study as study
     from .scene import Scene as Scene
 
 PLACES = {
@@ -79,6 +82,7 @@ PLACES = {
     "SeaframeError": "errors",
     "SmoothedPoses": "identify.poses",
     "Spring": "identify.decay",
+    "Study": "run.study.study",
     "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
@@ -94,6 +98,7 @@ PLACES = {
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
+    "open_study": "run.study.study",
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
@@ -101,6 +106,7 @@ PLACES = {
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
+    "study": "run.study.study",
     "view": "look.live",
     "virtual_tank": "identify.tank.standard_campaigns",
 }
@@ -124,6 +130,7 @@ __all__ = [
     "SeaframeError",
     "SmoothedPoses",
     "Spring",
+    "Study",
     "TankResult",
     "__version__",
     "added_mass_of_mesh",
@@ -142,6 +149,7 @@ __all__ = [
     "load",
     "modes",
     "open_run",
+    "open_study",
     "predict",
     "read_log",
     "round_trip",
@@ -149,6 +157,7 @@ __all__ = [
     "simulate",
     "smooth_poses",
     "stepped_log",
+    "study",
     "view",
     "virtual_tank",
 ]
