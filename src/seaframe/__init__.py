@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from .run.modes import modes as modes
     from .run.recording import Run as Run
     from .run.simulate import simulate as simulate
+    from .run.study.optimise import Optimum as Optimum
+    from .run.study.optimise import optimise as optimise
     from .run.study.study import Study as Study
     from .run.study.study import open_study as open_study
     from .run.study.study import study as study
@@ -72,6 +74,7 @@ PLACES = {
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
     "Modes": "run.modes",
+    "Optimum": "run.study.optimise",
     "Pendulum": "identify.decay",
     "Program": "program.program",
     "RoundTrip": "identify.compare.round_trip",
@@ -99,6 +102,7 @@ PLACES = {
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
     "open_study": "run.study.study",
+    "optimise": "run.study.optimise",
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
@@ -120,6 +124,7 @@ __all__ = [
     "IntegratorComparison",
     "Log",
     "Modes",
+    "Optimum",
     "Pendulum",
     "Program",
     "RoundTrip",
@@ -150,6 +155,7 @@ __all__ = [
     "modes",
     "open_run",
     "open_study",
+    "optimise",
     "predict",
     "read_log",
     "round_trip",

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import SeaframeError
-from .shared import AsJson, Changes, Target, app, describe_option, short_name
+from .shared import AsJson, Changes, Target, app, changed_scene, describe_option, short_name
 
 if TYPE_CHECKING:
-    from ..run.study.study import Study
+    pass
 
 
 @app.command
@@ -69,15 +69,14 @@ def study(
     For example:
 
         seaframe study rov-one-arm-hold --over "rov.fore.mass=80:120:9" --keep "max(rov.hull.depth)"
-        seaframe study my-robot.yaml --sample "rov.hull.mass=normal(11.5,0.3)" --repeat 1000 --keep "rms(rov.hull.depth)"
+        seaframe study rov.yaml --sample "rov.hull.mass=normal(11.5,0.3)" --repeat 1000 --keep "rms(rov.hull.depth)"
         seaframe study my-study.yaml --cluster 4
     """
     from ..catalogue import gallery, load
-    from ..look import console
     from ..look.study_console import show_study, watch_study
-    from ..run.study.schedule import local_cluster
     from ..run.experiment import parse_changes
     from ..run.folders import REPORT
+    from ..run.study.schedule import local_cluster
     from ..run.study.store import MANIFEST
     from ..run.study.study import study as run_study
     from ..run.study.study_files import read_study
@@ -112,10 +111,79 @@ def study(
     found.report(folder / REPORT)
     failed = found.count_failed()
     if as_json:
-        print(json.dumps({"folder": str(folder), "runs": len(found), "computed": found.computed, "failed": failed}, indent=2))
+        print(
+            json.dumps(
+                {"folder": str(folder), "runs": len(found), "computed": found.computed, "failed": failed}, indent=2
+            )
+        )
     else:
         show_study(found, folder)
     return 1 if failed == len(found) else 0
+
+
+@app.command
+def optimise(
+    target: Target,
+    /,
+    *,
+    over: Annotated[
+        list[str], describe_option("PATH=LOW:HIGH, or PATH='log LOW:HIGH': a range; may be repeated.", "--over")
+    ],
+    minimise: Annotated[
+        list[str] | None, describe_option("Number that should be small, such as rms(SIGNAL); may be repeated.")
+    ] = None,
+    maximise: Annotated[
+        list[str] | None, describe_option("Number that should be large, such as final(SIGNAL); may be repeated.")
+    ] = None,
+    trials: Annotated[int, describe_option("Number of runs.")] = 200,
+    search: Annotated[str, describe_option("tpe, cmaes, nsga2, random or gradient.")] = "tpe",
+    batch: Annotated[int, describe_option("Runs that are computed together.")] = 16,
+    seed: Annotated[int, describe_option("Seed of the search.")] = 0,
+    every: Annotated[int, describe_option("Steps between records.")] = 1,
+    duration: Annotated[float | None, describe_option("Duration of each run [s].")] = None,
+    dt: Annotated[float | None, describe_option("Step size [s].")] = None,
+    changes: Changes = None,
+    out: Annotated[
+        Path | None, describe_option("Folder for the trials; an interrupted search goes on. Default: out/NAME-optimum.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search the numbers of a scene for the best value of a kept number, or of several.
+
+    Writes the best scene, best.yaml, and all trials, trials.csv.
+
+    For example:
+
+        seaframe optimise rov.yaml --over drives.rov.t1.command.constant=1500:1900 --maximise "final(rov.hull.depth)"
+        seaframe optimise snake-water --over water.density=990:1030 --minimise "rms(snake.tail.position[1])"
+    """
+    from ..look import console
+    from ..look.study_console import show_optimum, watch_study, write_optimum
+    from ..run.study.optimise import optimise as search_optimum
+
+    scene = changed_scene(target, changes)
+    folder = out or Path("out") / f"{short_name(target)}-optimum"
+    with watch_study(show=not as_json) as progress:
+        found = search_optimum(
+            scene,
+            parse_pairs("--over", over),
+            minimise or (),
+            maximise or (),
+            trials,
+            search,
+            batch=batch,
+            seed=seed,
+            every=every,
+            duration=duration,
+            dt=dt,
+            out=None if search == "gradient" else folder,
+            progress=progress,
+        )
+    write_optimum(found, folder)
+    if as_json:
+        console.print_line(json.dumps({"values": found.values, found.objectives[0].text: found.value}, indent=2))
+    else:
+        show_optimum(found, folder)
 
 
 def parse_pairs(option: str, texts: list[str] | None) -> dict[str, str]:
@@ -124,7 +192,9 @@ def parse_pairs(option: str, texts: list[str] | None) -> dict[str, str]:
     for text in texts or ():
         path, equals, values = text.partition("=")
         if not equals or not path.strip() or not values.strip():
-            raise SeaframeError("this is not PATH=VALUES. Write it as in rov.hull.mass=10:14:5.", "format", path=f"{option} {text}")
+            raise SeaframeError(
+                "this is not PATH=VALUES. Write it as in rov.hull.mass=10:14:5.", "format", path=f"{option} {text}"
+            )
         found[path.strip()] = values.strip()
     return found
 

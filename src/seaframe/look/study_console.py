@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +15,11 @@ from rich.console import Console
 
 from ..run.folders import REPORT
 from ..run.study.store import RUNS
+from ..whole_files import write_file
 from .console import open_console, table
 
 if TYPE_CHECKING:
+    from ..run.study.optimise import Optimum
     from ..run.study.study import Study
 
 LINES = 10  # of progress, where the output is no terminal
@@ -84,3 +88,31 @@ def show_study(study: Study, folder: Path) -> None:
             rows.add_row(name, study.units[name], *numbers, str(np.nanargmin(x)), str(np.nanargmax(x)))
         out.print(rows)
     out.print(f"Results: {folder / RUNS}/*.parquet; report: {folder / REPORT}")
+
+
+def write_optimum(found: Optimum, folder: Path) -> None:
+    """Write the best scene and all trials into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found.scene.save(folder / "best.yaml", overwrite=True)
+    names = [*found.paths, *(each.text for each in found.objectives)]
+    buffer = io.StringIO()
+    rows = csv.writer(buffer, lineterminator="\n")
+    rows.writerow(["trial", *names])
+    for k, row in enumerate(np.hstack([found.inputs, found.results]).tolist()):
+        rows.writerow([k, *map(repr, row)])
+    write_file(folder / "trials.csv", buffer.getvalue().encode())
+
+
+def show_optimum(found: Optimum, folder: Path) -> None:
+    """Print the best trial, or the trials that no other beats in all objectives."""
+    out = open_console()
+    texts = [each.text for each in found.objectives]
+    shown = [found.best] if len(texts) == 1 else found.front
+    rows = table("", "trial >", *(f"{text} >" for text in texts), *(f"{path} >" for path in found.paths))
+    for k in shown[:LINES]:
+        rows.add_row(str(k), *(f"{x:.6g}" for x in (*found.results[k], *found.inputs[k])))
+    out.print(rows)
+    more = f"; {len(shown) - LINES} more" if len(shown) > LINES else ""
+    best = "best trial" if len(texts) == 1 else f"trials that no other beats in all objectives{more}"
+    out.print(f"{len(found.inputs):,} trials by {found.search}; shown: the {best}.")
+    out.print(f"Best scene: {folder / 'best.yaml'}; all trials: {folder / 'trials.csv'}")

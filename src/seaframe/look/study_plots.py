@@ -1,8 +1,9 @@
-"""Figures of a study: how kept numbers respond to the inputs, what they are sensitive to, and trade-offs between two."""
+"""Figures of a study: how kept numbers respond to the inputs, their sensitivities, and trade-offs between two."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -93,7 +94,7 @@ def draw_cloud(axes: Axes, x: Floats, y: Floats) -> None:
     values = np.unique(x)
     if len(values) > BINS:
         values = np.unique(np.quantile(x, np.linspace(0, 1, BINS + 1)))
-        groups = [(x >= low) & (x <= high) for low, high in zip(values[:-1], values[1:], strict=True)]
+        groups = [(x >= low) & (x <= high) for low, high in pairwise(values)]
     else:
         groups = [x == value for value in values]
     means = [(x[own].mean(), np.nanmean(y[own])) for own in groups if np.isfinite(y[own]).any()]
@@ -110,7 +111,12 @@ def draw_lines(axes: Axes, x: Floats, y: Floats, other: Floats, name: str) -> No
     for value, colour in zip(values, colours_of(len(values)), strict=True):
         own = np.flatnonzero(other == value)
         places = np.unique(x[own])
-        means = [np.nanmean(np.append(y[own][x[own] == place], np.nan)) if np.isfinite(y[own][x[own] == place]).any() else np.nan for place in places]
+        means = [
+            np.nanmean(np.append(y[own][x[own] == place], np.nan))
+            if np.isfinite(y[own][x[own] == place]).any()
+            else np.nan
+            for place in places
+        ]
         axes.plot(places, means, color=colour, marker="o", markersize=3, label=f"{value:.4g}")
     axes.legend(frameon=False, title=name, loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8, title_fontsize=8)
 
@@ -174,7 +180,15 @@ def draw_bars(names: Sequence[str], bars: dict[str, tuple[Floats, Floats]], axis
     for k, (name, (x, ends)) in enumerate(bars.items()):
         places = np.arange(len(names)) + 0.8 * (k - 0.5 * (len(bars) - 1)) / len(bars)
         spread = np.abs(ends[order].T - x[order])
-        axes.barh(places, x[order], 0.7 / len(bars), xerr=spread, color=colours_of(len(bars))[-1 - k], ecolor=COLOURS[3], label=name)
+        axes.barh(
+            places,
+            x[order],
+            0.7 / len(bars),
+            xerr=spread,
+            color=colours_of(len(bars))[-1 - k],
+            ecolor=COLOURS[3],
+            label=name,
+        )
     axes.set_yticks(range(len(names)), [names[k] for k in order])
     axes.set_xlabel(axis)
     if len(bars) > 1:
@@ -190,7 +204,9 @@ def draw_front(study: Study, first: str, second: str) -> Figure:
     chosen = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     axes.plot(x[chosen], y[chosen], ".", color=COLOURS[7], markersize=3, label="runs")
     front = pareto_front(x, y)
-    axes.plot(x[front], y[front], "o-", color=COLOURS[1], markersize=5, drawstyle="steps-post", label="front, both small")
+    axes.plot(
+        x[front], y[front], "o-", color=COLOURS[1], markersize=5, drawstyle="steps-post", label="front, both small"
+    )
     axes.set_xlabel(label(study, first))
     axes.set_ylabel(label(study, second))
     axes.legend(frameon=False)

@@ -54,7 +54,9 @@ def study_html(study: Study, links: dict[int, str]) -> str:
     if failed:
         lead += f'<p class="verdict fail">{failed:,} runs gave no result</p>'
     sections = [section("What varied", inputs_html(study)), section("What was found", numbers_html(study))]
-    sections += [section(f"Extreme runs of {escape(name)}", extremes_html(study, name, links)) for name in study.numbers]
+    sections += [
+        section(f"Extreme runs of {escape(name)}", extremes_html(study, name, links)) for name in study.numbers
+    ]
     if failed:
         sections.append(section("Runs without a result", failures_html(study)))
     title = f"Study of {', '.join(plan.scenes)}"
@@ -84,7 +86,9 @@ def numbers_html(study: Study) -> str:
         known = x[np.isfinite(x)]
         quantiles = np.quantile(known, [0.0, 0.05, 0.5, 0.95, 1.0]) if len(known) else np.full(5, np.nan)
         cells = [*quantiles, known.mean() if len(known) else np.nan, known.std(ddof=1) if len(known) > 1 else np.nan]
-        rows.append([f'<th scope="row">{escape(name)}</th>', f"<td>{escape(study.units[name])}</td>", *map(number_cell, cells)])
+        rows.append(
+            [f'<th scope="row">{escape(name)}</th>', f"<td>{escape(study.units[name])}</td>", *map(number_cell, cells)]
+        )
     return table(["number", "unit", "least", "5 %", "median", "95 %", "largest", "mean", "sd"], rows)
 
 
@@ -103,7 +107,10 @@ def extremes_html(study: Study, name: str, links: dict[int, str]) -> str:
     rows = []
     for number, row in listed.items():
         link = f'<a href="{links[number]}">{number}</a>' if number in links else str(number)
-        inputs = [f"<td class='number'>{escape(f'{x:.5g}' if isinstance(x, float) else str(x))}</td>" for x in (row[path] for path in study.plan.inputs)]
+        inputs = [
+            f"<td class='number'>{escape(f'{x:.5g}' if isinstance(x, float) else str(x))}</td>"
+            for x in (row[path] for path in study.plan.inputs)
+        ]
         rows.append([f'<th scope="row">{link}</th>', *inputs, number_cell(row[name])])
     note = "<p>A linked number opens the page of that run; <code>study.rerun(number)</code> gives any run in full.</p>"
     return table(["run", *study.plan.inputs, name], rows) + note

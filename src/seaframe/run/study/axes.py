@@ -11,6 +11,7 @@ however a study is split, interrupted or continued.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
@@ -29,12 +30,14 @@ INNERMOST = 2.0**-53  # distance from 0 and 1 that quantiles keep; random number
 
 
 def normal(p: Floats, mean: float, sd: float) -> Floats:
-    return mean + sd * ndtri(p)
+    x: Floats = mean + sd * ndtri(p)
+    return x
 
 
 def truncated_normal(p: Floats, mean: float, sd: float, low: float, high: float) -> Floats:
     below, above = ndtr((low - mean) / sd), ndtr((high - mean) / sd)
-    return np.clip(mean + sd * ndtri(below + p * (above - below)), low, high)
+    x: Floats = np.clip(mean + sd * ndtri(below + p * (above - below)), low, high)
+    return x
 
 
 def uniform(p: Floats, low: float, high: float) -> Floats:
@@ -46,7 +49,8 @@ def loguniform(p: Floats, low: float, high: float) -> Floats:
 
 
 def lognormal(p: Floats, median: float, sigma: float) -> Floats:
-    return median * np.exp(sigma * ndtri(p))
+    x: Floats = median * np.exp(sigma * ndtri(p))
+    return x
 
 
 def triangular(p: Floats, low: float, mode: float, high: float) -> Floats:
@@ -126,7 +130,10 @@ class Correlated:
     def values(self, p: Floats) -> Floats:
         """Return the values (n, paths) at independent shares p (n, paths)."""
         z = ndtri(np.clip(p, INNERMOST, 1.0 - INNERMOST))
-        columns = [sum((L * z[:, k] for k, L in enumerate(row[: i + 1])), np.zeros(len(z))) for i, row in enumerate(self.factor)]
+        columns = [
+            sum((L * z[:, k] for k, L in enumerate(row[: i + 1])), np.zeros(len(z)))
+            for i, row in enumerate(self.factor)
+        ]
         return np.column_stack([m + x for m, x in zip(self.mean, columns, strict=True)])
 
 
@@ -187,7 +194,11 @@ def parse_distribution(path: str, given: Any) -> Sampled:
     if isinstance(parameters, Mapping) and set(parameters) == set(own.parameters):
         parameters = [parameters[name] for name in own.parameters]
     needed = f"{law}({', '.join(own.parameters)})"
-    numbers = [x for x in parameters if isinstance(x, int | float) and np.isfinite(x)] if isinstance(parameters, Sequence) else []
+    numbers = (
+        [x for x in parameters if isinstance(x, int | float) and np.isfinite(x)]
+        if isinstance(parameters, Sequence)
+        else []
+    )
     if len(numbers) != len(own.parameters) or len(numbers) != len(parameters):
         raise ArgumentError(f"give {needed}, in numbers.", "shape", path=place)
     if not own.holds(*numbers):
@@ -201,7 +212,9 @@ def parse_correlated(estimates: Any) -> Correlated:
         L = np.linalg.cholesky(np.asarray(estimates.covariance, dtype=float))
     except np.linalg.LinAlgError:
         message = "the covariance of these estimates is not positive definite: some are not determined by the data. "
-        raise ArgumentError(message + "Select those that are (`estimates.select`).", "singular", path="sample") from None
+        raise ArgumentError(
+            message + "Select those that are (`estimates.select`).", "singular", path="sample"
+        ) from None
     return Correlated(tuple(estimates.names), tuple(map(float, estimates.values)), tuple(map(tuple, L.tolist())))
 
 
@@ -248,8 +261,6 @@ def sobol_shares(qmc: Any, seed: int, dimension: int, start: int, stop: int) -> 
     sequence = qmc.Sobol(dimension, scramble=True, rng=np.random.default_rng(seed))
     if start:
         sequence.fast_forward(start)
-    import warnings
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # that pieces of the sequence are no power of two
         points: Floats = sequence.random(stop - start)

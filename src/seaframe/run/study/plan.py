@@ -111,7 +111,8 @@ class StudyPlan:
         """Return the shares (n, dimension) of the draws with these numbers."""
         low, high = int(repetition.min()), int(repetition.max()) + 1
         drawn = draw_shares(self.design, self.seed, self.dimension, low, high, self.repeat)
-        return drawn[repetition - low]
+        found: Floats = drawn[repetition - low]
+        return found
 
     def settings(self, scene: Scene) -> tuple[float, int]:
         """Return the step size [s] and the number of steps of a scene; refuse a duration that no steps fill."""
@@ -196,15 +197,16 @@ def make_plan(
     if design not in DESIGNS:
         raise ArgumentError(f"no design '{design}'. Designs: {', '.join(DESIGNS)}.", "unknown", path="design")
     for name, number, least in (("repeat", repeat, 1), ("seed", seed, 0), ("every", every, 1)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < least:
-            raise ArgumentError(f"must be a whole number of at least {least}.", "range", path=name)
+        check_count(name, number, least)
     axes = tuple(parse_axis(path, values) for path, values in over.items())
     laws, correlated = parse_sample(sample)
     kept, functions = parse_keep(keep)
     plan = StudyPlan(named, axes, laws, correlated, repeat, design, seed, kept, functions, every)
     if design == "saltelli" and repeat % (plan.dimension + 2):
         block = plan.dimension + 2
-        message = f"design saltelli takes blocks of {block} runs for {plan.dimension} sampled numbers: choose `repeat` as "
+        message = (
+            f"design saltelli takes blocks of {block} runs for {plan.dimension} sampled numbers: choose `repeat` as "
+        )
         raise ArgumentError(message + f"a multiple of {block}, such as {1024 * block}.", "range", path="repeat")
     if design != "random" and not plan.dimension:
         raise ArgumentError(f"design {design} needs numbers to sample.", "missing", path="sample")
@@ -221,7 +223,8 @@ def read_plan(known: Mapping[str, Any], place: str) -> StudyPlan:
             {name: Scene.from_dict(data) for name, data in known["scenes"].items()},
             tuple(parse_axis(path, values) for path, values in known["over"].items()),
             tuple(parse_distribution(path, given) for path, given in known["sample"].items()),
-            known["joint"] and Correlated(*(tuple(map(as_tuple, known["joint"][key])) for key in ("paths", "mean", "factor"))),
+            known["joint"]
+            and Correlated(*(tuple(map(as_tuple, known["joint"][key])) for key in ("paths", "mean", "factor"))),
             known["repeat"],
             known["design"],
             known["seed"],
@@ -242,6 +245,12 @@ def as_tuple(x: Any) -> Any:
 def refuse_law(t: Floats, signals: Mapping[str, Floats]) -> float:
     """Stand for a function of the user, which a folder does not hold."""
     raise SeaframeError("a folder does not hold functions of `keep`.", "unsupported", path="keep")
+
+
+def check_count(name: str, number: object, least: int = 1) -> None:
+    """Refuse what is not a whole number of at least `least`; `name` is the argument in errors."""
+    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        raise ArgumentError(f"must be a whole number of at least {least}.", "range", path=name)
 
 
 def parse_sample(sample: Any) -> tuple[tuple[Sampled, ...], Correlated | None]:

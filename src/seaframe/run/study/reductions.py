@@ -1,8 +1,8 @@
 """What a study keeps of a run: whole signals, or numbers such as max(rov.hull.depth) and settle(rov.hull.depth, 0.05).
 
-    rov.hull.depth                        the signal at all recorded times
-    rms(rov.hull.position_error)          a number for each component
-    max(norm(rov.hull.velocity))          functions of a signal inside: abs, norm
+rov.hull.depth                        the signal at all recorded times
+rms(rov.hull.position_error)          a number for each component
+max(norm(rov.hull.velocity))          functions of a signal inside: abs, norm
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ def settling_time(t: Floats, x: Floats, band: float | None = None) -> Floats:
     limit = distance.max(axis=1, keepdims=True) * BAND if band is None else band
     outside = distance > limit
     last = np.where(outside.any(axis=1), x.shape[1] - 1 - outside[:, ::-1].argmax(axis=1), -1)
-    return np.where(last < 0, t[0], t[np.minimum(last + 1, len(t) - 1)])
+    found: Floats = np.where(last < 0, t[0], t[np.minimum(last + 1, len(t) - 1)])
+    return found
 
 
 def integral(t: Floats, x: Floats) -> Floats:
     """Return the integral over time by the trapezoidal rule: of a power, the energy."""
-    return (0.5 * (x[:, 1:] + x[:, :-1]) * np.diff(t)).sum(axis=1)
+    found: Floats = (0.5 * (x[:, 1:] + x[:, :-1]) * np.diff(t)).sum(axis=1)
+    return found
 
 
 REDUCTIONS: dict[str, tuple[Reduce, str]] = {  # law, and what it does to the unit
@@ -84,14 +86,16 @@ class Kept:
         if not self.reduction:
             return dict.fromkeys(names, unit)
         if self.reduction == "energy" and unit != "W":
-            message = f"energy is the integral of a power [W]; {self.signal} is in {unit or 'no unit'}. Use integral(..)."
+            message = (
+                f"energy is the integral of a power [W]; {self.signal} is in {unit or 'no unit'}. Use integral(..)."
+            )
             raise SeaframeError(message, "unit", path="keep")
         more = "" if self.argument is None else f", {self.argument:g}"
         reduced = REDUCTIONS[self.reduction][1].format(unit).strip()
         return {f"{self.reduction}({each}{more})": reduced for each in names}
 
     def values(self, t: Floats, x: Floats) -> Floats:
-        """Return the kept values (n, columns, records), or (n, columns) of a reduction, from x (n, components, records).
+        """Return what is kept of x (n, components, records): (n, columns, records), or (n, columns) of a reduction.
 
         Every number depends on its own row only, whatever the number of rows.
         """
@@ -157,7 +161,9 @@ def parse_keep(keep: Sequence[str] | Mapping[str, Any] | str) -> tuple[tuple[Kep
         if given is None:
             found.append(parse_kept(name))
         elif isinstance(given, tuple) and len(given) == 2 and callable(given[0]):
-            functions.append(UserReduction(name, given[0], (given[1],) if isinstance(given[1], str) else tuple(given[1])))
+            functions.append(
+                UserReduction(name, given[0], (given[1],) if isinstance(given[1], str) else tuple(given[1]))
+            )
         else:
             message = f"{quote(name)} must be a pair of a function and the signals it takes: (f, ['rov.hull.depth'])."
             raise ArgumentError(one_line(message), "type", path="keep")

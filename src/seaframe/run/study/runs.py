@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...dynamics import derive
 from ...errors import SceneError, SeaframeError
@@ -30,7 +31,7 @@ BATCH_BYTES = 128e6  # of the records of runs that are computed together
 MOST_TOGETHER = 65_536  # runs
 DONE, DIVERGED = "done", "diverged"
 
-Told = Callable[[int], None]  # called with the number of runs that a batch has finished
+Report = Callable[[int], None]  # called with the number of runs that a batch has finished
 
 
 @dataclass
@@ -50,12 +51,16 @@ class RunComputer:
     roles: dict[str, Roles] = field(default_factory=dict)  # by the name of the scene
     programs: dict[tuple[str, ...], tuple[Scene, Program]] = field(default_factory=dict)
 
-    def compute(self, start: int, stop: int, report: Told | None = None) -> Results:
+    def compute(self, start: int, stop: int, report: Report | None = None) -> Results:
         """Return the results of runs start to stop."""
-        plan = self.plan
-        values = plan.values(start, stop)
-        scenes = [plan.scene_of(row) for row in range(start, stop)]
-        results = Results([""] * (stop - start), {})
+        scenes = [self.plan.scene_of(row) for row in range(start, stop)]
+        return self.compute_values(scenes, self.plan.values(start, stop), report)
+
+    def compute_values(
+        self, scenes: Sequence[str], values: dict[str, list[Any]], report: Report | None = None
+    ) -> Results:
+        """Return the results of runs of scenes, by their names, with values at the paths that vary."""
+        results = Results([""] * len(scenes), {})
         for name in dict.fromkeys(scenes):
             rows = [k for k, own in enumerate(scenes) if own == name]
             roles = self.roles_of(name)
@@ -80,14 +85,16 @@ class RunComputer:
         rows: list[int],
         values: dict[str, list[Any]],
         results: Results,
-        report: Told | None,
+        report: Report | None,
     ) -> None:
         """Compute the runs of one structure."""
         points = {path: [own[k] for k in rows] for path, own in values.items()}
         if roles.reason:
             for i, k in enumerate(rows):
                 scene = self.plan.scenes[name]
-                store_rows(results, [k], *simulate_one(self.plan, scene, {path: own[i] for path, own in points.items()}))
+                store_rows(
+                    results, [k], *simulate_one(self.plan, scene, {path: own[i] for path, own in points.items()})
+                )
                 if report:
                     report(1)
             return
@@ -96,6 +103,14 @@ class RunComputer:
         except SceneError as error:  # values that no scene accepts, on their own or together
             store_rows(results, rows, [f"refused: {error}"] * len(rows), {})
             return
+        refused = find_refused(scene, (*roles.free, *roles.start), points)
+        for k, reason in refused.items():
+            results.status[rows[k]] = f"refused: {reason}"
+        if refused:
+            valid = [k for k in range(len(rows)) if k not in refused]
+            rows, points = [rows[k] for k in valid], {path: [own[k] for k in valid] for path, own in points.items()}
+            if report:
+                report(len(refused))
         batch = Batch(self.plan, scene, program, roles, self.threads)
         size = batch.size
         for first in range(0, len(rows), size):
@@ -119,6 +134,26 @@ class RunComputer:
             outputs = list(dict.fromkeys(split_component(name)[0] for name in signals_of(self.plan)))
             self.programs[known] = scene, Program(scene, free=free_form(scene, roles.free), outputs=outputs)
         return self.programs[known]
+
+
+def find_refused(scene: Scene, names: Sequence[str], values: dict[str, list[float]]) -> dict[int, str]:
+    """Return the runs in which a number lies outside the range that a scene accepts, and why.
+
+    Valid ranges have no holes, so that the ends are checked first."""
+
+    def reason_against(name: str, value: float) -> str:
+        try:
+            scene.replace(at_paths(scene, {name: value}))
+        except SceneError as error:
+            return str(error)
+        return ""
+
+    found: dict[int, str] = {}
+    for name in names:
+        if any(reason_against(name, value) for value in {min(values[name]), max(values[name])}):
+            reasons = {value: reason_against(name, value) for value in set(values[name])}
+            found |= {k: reasons[value] for k, value in enumerate(values[name]) if reasons[value]}
+    return found
 
 
 def signals_of(plan: StudyPlan) -> Iterator[str]:
@@ -167,9 +202,7 @@ class Batch:
         every = None if self.ends_only else self.plan.every
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of runs that diverge: their status says so
-            q, v, y = self.program.rollout(
-                q0, v0, None, dt, steps, free, every, threads=self.threads, observe=True
-            )
+            q, v, y = self.program.rollout(q0, v0, None, dt, steps, free, every, threads=self.threads, observe=True)
             if every is None:
                 ends, y, t = np.hstack([q, v]), y[:, None, :], np.array([dt * steps])
             else:
@@ -181,7 +214,9 @@ class Batch:
 
     def starts(self, values: dict[str, list[Any]], count: int) -> tuple[Floats, Floats]:
         """Return the states q0 (n, nq) and v0 (n, nv) in which the runs start."""
-        free = [name for name in self.roles.free if name.startswith(("drives.", "tethers."))]  # those that move the start
+        free = [
+            name for name in self.roles.free if name.startswith(("drives.", "tethers."))
+        ]  # those that move the start
         names = (*free, *self.roles.start)
         if not names:
             state = initial_state(derive(self.scene))
@@ -192,16 +227,13 @@ class Batch:
                 for k in range(count)
             ]
             return np.array([state.q for state in each]), np.array([state.v for state in each])
-        for name in self.roles.start:
-            for value in {min(values[name]), max(values[name])}:
-                self.scene.replace(at_paths(self.scene, {name: value}))  # refuses a start that no scene accepts
         numbers = at_paths(self.scene, {name: np.asarray(values[name], dtype=float) for name in names})
         state = state_without_connections(derive(self.scene.with_numbers(numbers)))
         return stack_columns(state.q, count), stack_columns(state.v, count)
 
     def reduce(self, ends: Floats, t: Floats, y: Floats) -> tuple[list[str], dict[str, Floats]]:
         """Return the status and the kept columns from the ends of runs and their outputs y (n, records, outputs)."""
-        whole = np.isfinite(ends).all(axis=1)
+        whole: NDArray[np.bool_] = np.isfinite(ends).all(axis=1)
         found: dict[str, Floats] = {}
         rows = np.ascontiguousarray(y.transpose(0, 2, 1))
         for each in self.plan.kept:
@@ -215,7 +247,7 @@ class Batch:
             found[function.name] = numbers
         for column in found.values():
             column[~whole] = np.nan
-        return [DONE if fine else DIVERGED for fine in whole], found
+        return [DONE if fine else DIVERGED for fine in whole.tolist()], found
 
     def places(self, signal: str) -> list[int]:
         """Return the outputs of the program that belong to a signal or a component."""

@@ -106,7 +106,9 @@ def compute_in_processes(
                     each.cancel()
 
 
-def compute_on_cluster(plan: StudyPlan, chunks: Sequence[Chunk], connect: Callable[[], Any], ran: Ran) -> Iterator[tuple[int, Table]]:
+def compute_on_cluster(
+    plan: StudyPlan, chunks: Sequence[Chunk], connect: Callable[[], Any], ran: Ran
+) -> Iterator[tuple[int, Table]]:
     """Yield the tables of chunks computed by the workers of a Dask cluster.
 
     Chunks of workers that die are computed again; where the scheduler is lost, the rest waits until it is back.
@@ -126,7 +128,9 @@ def compute_on_cluster(plan: StudyPlan, chunks: Sequence[Chunk], connect: Callab
         except lost as error:
             if monotonic() - since > PATIENCE:
                 message = f"the cluster has not answered for {PATIENCE:g} s ({type(error).__name__}). Start it, and "
-                raise SeaframeError(message + "resume the study: finished chunks are kept.", "file", path="scheduler") from error
+                raise SeaframeError(
+                    message + "resume the study: finished chunks are kept.", "file", path="scheduler"
+                ) from error
             sleep(1.0)
 
 

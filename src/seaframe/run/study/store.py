@@ -42,7 +42,9 @@ def build_table(plan: StudyPlan, start: int, stop: int, results: Results) -> Tab
         columns["scene"] = pa.array([plan.scene_of(row) for row in range(start, stop)])
     for path, own in values.items():
         texts = pa.types.is_string(schema.field(path).type)
-        columns[path] = pa.array([x if isinstance(x, str) else json.dumps(x) for x in own] if texts else own, schema.field(path).type)
+        columns[path] = pa.array(
+            [x if isinstance(x, str) else json.dumps(x) for x in own] if texts else own, schema.field(path).type
+        )
     columns["status"] = pa.array(results.status)
     for name in plan.columns:
         kind = schema.field(name).type
@@ -115,7 +117,7 @@ class StudyFolder:
         try:
             with pq.ParquetFile(self.file(number)) as file:
                 own = (file.schema_arrow.metadata or {}).get(b"seaframe.study", b"").decode()
-                return file.metadata.num_rows == stop - start and own == self.digest
+                return bool(file.metadata.num_rows == stop - start and own == self.digest)
         except (OSError, pa.ArrowInvalid):
             return False
 
@@ -156,9 +158,13 @@ def open_folder(path: Path, plan: StudyPlan, chunk: int) -> Iterator[StudyFolder
         raise SeaframeError("is a file, but a study needs a folder. Choose another.", "conflict", place=str(path))
     with report_errors(path):
         real.mkdir(parents=True, exist_ok=True)
-        foreign = [entry.name for entry in real.iterdir() if not entry.name.startswith(".seaframe-") and entry.name != LOCK]
+        foreign = [
+            entry.name for entry in real.iterdir() if not entry.name.startswith(".seaframe-") and entry.name != LOCK
+        ]
         if foreign and MANIFEST not in foreign:
-            message = f"holds other files ({one_line(', '.join(sorted(foreign)[:3]))}) and no study. Choose a new folder."
+            message = (
+                f"holds other files ({one_line(', '.join(sorted(foreign)[:3]))}) and no study. Choose a new folder."
+            )
             raise SeaframeError(message, "conflict", place=str(path))
         with (real / LOCK).open("ab") as lock:
             if not take_lock(lock):
@@ -170,7 +176,10 @@ def open_folder(path: Path, plan: StudyPlan, chunk: int) -> Iterator[StudyFolder
                 refuse_changes(path, known, plan)
                 chunk = known["chunk"]
             else:
-                text = json.dumps({"format": FORMAT, "digest": plan.digest(), "chunk": chunk, "rows": plan.rows, **plan.describe()}, indent=1)
+                text = json.dumps(
+                    {"format": FORMAT, "digest": plan.digest(), "chunk": chunk, "rows": plan.rows, **plan.describe()},
+                    indent=1,
+                )
                 with whole_file(manifest) as part:
                     part.write_text(text, encoding="utf-8")
                     synchronise(part)
@@ -186,8 +195,13 @@ def read_manifest(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MOST_MANIFEST:
             raise SeaframeError(f"is larger than {MOST_MANIFEST:,} bytes.", "limit", place=str(path))
-        found = json.loads(path.read_text(encoding="utf-8"))
-        good = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("chunk"), int) and found["chunk"] > 0
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        good = (
+            isinstance(found, dict)
+            and found.get("format") == FORMAT
+            and isinstance(found.get("chunk"), int)
+            and found["chunk"] > 0
+        )
     except (OSError, ValueError, RecursionError):
         good = False
     if not good:

@@ -14,7 +14,7 @@ from ...errors import ArgumentError, SeaframeError, quote, unknown_name
 from ...extras import import_extra
 from ...numbers import Floats
 from ...scene.model import Scene
-from .plan import StudyPlan, make_plan, read_plan
+from .plan import StudyPlan, check_count, make_plan, read_plan
 from .runs import DONE, RunComputer
 from .schedule import Chunk, compute_here, compute_in_processes, compute_on_cluster
 from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, table_schema
@@ -56,10 +56,10 @@ def study(
     """Run a scene, or several scenes by name, for all combinations of numbers; keep signals or numbers of each run.
 
     `over` maps paths to values: a list, or "0:0.4:5" for five values from 0 to 0.4. `sample` maps paths to
-    distributions, "normal(11.5, 0.3)"; the estimates of a fit stand for their joint normal distribution; a list may hold
-    both. A path with * ties all paths that it matches. Every point of the grid is repeated `repeat` times, with the same
-    draws at each point; where nothing is sampled, repetitions differ by `run.seed`. `design` of the draws: "random",
-    "latin" (Latin hypercube), "sobol", or "saltelli" for `sobol_indices`.
+    distributions, "normal(11.5, 0.3)"; the estimates of a fit stand for their joint normal distribution; a list may
+    hold both. A path with * ties all paths that it matches. Every point of the grid is repeated `repeat` times, with
+    the same draws at each point; where nothing is sampled, repetitions differ by `run.seed`. `design` of the draws:
+    "random", "latin" (Latin hypercube), "sobol", or "saltelli" for `sobol_indices`.
 
     `keep` lists signals, whose histories are kept, and numbers of them: "max(rov.hull.depth)". A mapping may hold
     functions of yours: {"worst": (f, ["rov.hull.depth"])} calls f(t, signals). Records are `every` steps apart.
@@ -67,19 +67,18 @@ def study(
     With `out`, results are a folder of Parquet files; the same call goes on where an earlier one ended, however it
     ended. Runs are computed in batches by one compiled program, on all cores; `workers` is a number of processes
     instead, `scheduler` the address of a Dask cluster, and `client` a connection to one. The results do not depend on
-    that, to the bit. `chunk` is the number of runs that are computed and written together. `progress` is called with the
-    numbers of finished and of all runs.
+    that, to the bit. `chunk` is the number of runs that are computed and written together. `progress` is called with
+    the numbers of finished and of all runs.
 
         found = sf.study(sf.load("rov-one-arm-hold"), over={"rov.fore.mass": "80:120:9"}, keep="max(rov.hull.depth)")
         found["max(rov.hull.depth)"]  # (9,)
     """
     settings = {f"run.{key}": x for key, x in (("duration", duration), ("dt", dt)) if x is not None}
     plan = make_plan(scene, over or {}, sample, repeat, seed, keep, design, every, settings)
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise ArgumentError("must be a whole number of at least 1.", "range", path="workers")
+    for name, number in (("workers", workers), ("chunk", chunk)):
+        if number is not None:
+            check_count(name, number)
     size = choose_chunk(plan) if chunk is None else chunk
-    if not isinstance(size, int) or size < 1:
-        raise ArgumentError("must be a whole number of at least 1.", "range", path="chunk")
     folder = nullcontext(None) if out is None else open_folder(Path(out), plan, size)
     tables: list[Table] = []
     with folder as store:
@@ -214,7 +213,9 @@ class Study:
         schema = table_schema(self.plan)
         if columns:
             schema = pa.schema([schema.field(name) for name in columns], metadata=schema.metadata)
-        return pa.Table.from_batches([batch.cast(schema) if batch.schema != schema else batch for batch in self.batches(columns)], schema)
+        return pa.Table.from_batches(
+            [batch.cast(schema) if batch.schema != schema else batch for batch in self.batches(columns)], schema
+        )
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.names:
@@ -243,7 +244,9 @@ class Study:
         """Return the number of runs without results: diverged, or refused."""
         import pyarrow.compute as pc
 
-        return sum(len(batch) - (pc.sum(pc.equal(batch.column(0), DONE)).as_py() or 0) for batch in self.batches(["status"]))
+        return sum(
+            len(batch) - (pc.sum(pc.equal(batch.column(0), DONE)).as_py() or 0) for batch in self.batches(["status"])
+        )
 
     def to_pandas(self) -> DataFrame:
         """Return all results as a table of pandas, with units in `attrs["units"]`."""
@@ -254,13 +257,20 @@ class Study:
         return frame
 
     def to_xarray(self) -> Dataset:
-        """Return the results as a Dataset of xarray: its dimensions are the axes of the grid, `repetition` and `time`."""
+        """Return a Dataset of xarray; its dimensions are the axes of the grid, `repetition` and `time`."""
         xarray = import_extra("xarray", "data")
+        if len(self["run"]) != self.plan.rows:
+            message = "the study is not complete, so its grid has holes. Go on with it, or use `to_pandas`."
+            raise SeaframeError(message, "missing", path="study")
         plan, units = self.plan, self.units
         dims = [*(["scene"] if len(plan.scenes) > 1 else []), *(axis.path for axis in plan.axes)]
         sizes = [*([len(plan.scenes)] if len(plan.scenes) > 1 else []), *(len(axis.values) for axis in plan.axes)]
         coordinates: dict[str, Any] = {
-            axis.path: (axis.path, np.array(axis.values, dtype=float if axis.is_numeric else object), {"units": units[axis.path]})
+            axis.path: (
+                axis.path,
+                np.array(axis.values, dtype=float if axis.is_numeric else object),
+                {"units": units[axis.path]},
+            )
             for axis in plan.axes
         }
         if len(plan.scenes) > 1:
@@ -273,12 +283,16 @@ class Study:
             x = self[name]
             if x.ndim == 2:
                 coordinates["time"] = ("time", self.t, {"units": "s"})
-            variables[name] = ([*dims, *(["time"] if x.ndim == 2 else [])], x.reshape([*sizes, *x.shape[1:]]), {"units": units[name]})
+            variables[name] = (
+                [*dims, *(["time"] if x.ndim == 2 else [])],
+                x.reshape([*sizes, *x.shape[1:]]),
+                {"units": units[name]},
+            )
         found: Dataset = xarray.Dataset(variables, coordinates)
         return found
 
     def rank(self, column: str, largest: bool = False, count: int = 1) -> list[dict[str, Any]]:
-        """Return the runs with the smallest (or largest) values of a kept number: number, inputs and results of each."""
+        """Return the runs with the smallest (or largest) values of a kept number, with their inputs and results."""
         x = np.asarray(self[column], dtype=float) if column in self.plan.columns else np.array([])
         if x.ndim != 1 or not len(x):
             message = f"{quote(column)} is no kept number. Choose one of: {', '.join(self.numbers)}."
@@ -287,7 +301,8 @@ class Study:
         if not len(finite):
             raise SeaframeError(f"no run has a value of '{column}'.", "data", path="column")
         order = finite[np.argsort(-x[finite] if largest else x[finite], kind="stable")]
-        return [self.row(int(k)) for k in order[:count]]
+        runs = self["run"]
+        return [self.row(int(runs[k])) for k in order[:count]]
 
     def best(self, column: str, largest: bool = False) -> dict[str, Any]:
         """Return the run with the smallest (or largest) value of a kept number: its number, inputs and results."""
@@ -296,20 +311,25 @@ class Study:
     @property
     def numbers(self) -> tuple[str, ...]:
         """Names of the kept numbers."""
-        histories = {name for each in self.plan.kept if not each.reduction for name in each.columns(next(iter(self.plan.scenes.values())))}
+        histories = {
+            name
+            for each in self.plan.kept
+            if not each.reduction
+            for name in each.columns(next(iter(self.plan.scenes.values())))
+        }
         return tuple(name for name in self.plan.columns if name not in histories)
 
     def row(self, number: int) -> dict[str, Any]:
         """Return one run: its number, inputs, status and kept numbers, by name."""
         self.check_number(number)
         names = [name for name in self.names if name in (*self.plan.inputs, *self.numbers, "run", "scene", "status")]
-        passed = 0
         for batch in self.batches(names):
-            if number < passed + len(batch):
-                found: dict[str, Any] = batch.slice(number - passed, 1).to_pylist()[0]
+            first = batch.column(0)[0].as_py()
+            if first <= number < first + len(batch):
+                found: dict[str, Any] = batch.slice(number - first, 1).to_pylist()[0]
                 return found
-            passed += len(batch)
-        raise SeaframeError(f"run {number} is not in the folder any more.", "file", path="number")
+        message = f"run {number} has no result yet. Call `study` with the same arguments to go on."
+        raise SeaframeError(message, "missing", path="number")
 
     def scene_of(self, number: int) -> Scene:
         """Return the scene of one run, with its numbers."""
@@ -322,7 +342,7 @@ class Study:
 
         return simulate(self.scene_of(number), **arguments)
 
-    def check_number(self, number: int) -> None:
+    def check_number(self, number: object) -> None:
         """Refuse a number that no run has."""
         if not isinstance(number, int | np.integer) or not 0 <= number < self.plan.rows:
             message = f"runs are numbered 0 to {self.plan.rows - 1}; there is no run {quote(number)}."

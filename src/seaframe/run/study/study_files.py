@@ -1,9 +1,9 @@
 """Study files: a study of several scenes, or of a scene in another file.
 
-    study:
-      scenes: {light: rov.yaml, heavy: rov-heavy.yaml}     # or one name: built-in experiments, or files beside this one
-      over: {water.current.velocity[0]: 0:0.4:5}
-      keep: [max(rov.hull.depth)]
+study:
+  scenes: {light: rov.yaml, heavy: rov-heavy.yaml}     # or one name: built-in experiments, or files beside this one
+  over: {water.current.velocity[0]: 0:0.4:5}
+  keep: [max(rov.hull.depth)]
 """
 
 from __future__ import annotations
