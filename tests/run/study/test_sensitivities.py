@@ -19,7 +19,7 @@ TOTAL = np.array([V1 + V13, V2, V13]) / VARIANCE
 def test_indices_of_the_ishigami_function() -> None:
     paths = ["rov.hull.mass", "rov.left_upper.mass", "rov.left_fore.mass"]
     blocks = 8192
-    plan = make_plan(sf.load("rov-two-arms"), {}, {p: "uniform(10, 20)" for p in paths}, 5 * blocks, 0,
+    plan = make_plan(sf.load("rov-two-arms"), {}, dict.fromkeys(paths, "uniform(10, 20)"), 5 * blocks, 0,
                      "final(rov.left_upper.angle)", "saltelli", 1, {})  # fmt: skip
     values = plan.values(0, plan.rows)
     x = [(np.array(values[path]) - 15.0) / 5.0 * np.pi for path in paths]

@@ -139,7 +139,7 @@ def compute_with(client: Any, packed: bytes, chunks: Sequence[Chunk]) -> Iterato
     distributed = import_extra("distributed", "study")
     plan = client.scatter(packed, broadcast=True) if len(packed) > 100_000 else packed
     waiting = iter(chunks)
-    queue = distributed.as_completed()
+    queue = distributed.as_completed(loop=client.loop)
     numbers: dict[Any, int] = {}
 
     def submit() -> bool:
