@@ -58,6 +58,11 @@ if TYPE_CHECKING:
     from .run.modes import modes as modes
     from .run.recording import Run as Run
     from .run.simulate import simulate as simulate
+    from .run.study.optimise import Optimum as Optimum
+    from .run.study.optimise import optimise as optimise
+    from .run.study.study import Study as Study
+    from .run.study.study import open_study as open_study
+    from .run.study.study import study as study
     from .scene import Scene as Scene
 
 PLACES = {
@@ -73,6 +78,7 @@ PLACES = {
     "Log": "exchange.logs",
     "Measurements": "identify.fit.options",
     "Modes": "run.modes",
+    "Optimum": "run.study.optimise",
     "Pendulum": "identify.decay",
     "Program": "program.program",
     "Reporting": "identify.fit.options",
@@ -85,6 +91,7 @@ PLACES = {
     "SmoothedPoses": "identify.poses",
     "Solver": "identify.fit.options",
     "Spring": "identify.decay",
+    "Study": "run.study.study",
     "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
@@ -100,6 +107,8 @@ PLACES = {
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
+    "open_study": "run.study.study",
+    "optimise": "run.study.optimise",
     "predict": "identify.fit.predictions",
     "read_log": "exchange.logs",
     "round_trip": "identify.compare.round_trip",
@@ -107,6 +116,7 @@ PLACES = {
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
+    "study": "run.study.study",
     "view": "look.live",
     "virtual_tank": "identify.tank.standard_campaigns",
 }
@@ -121,6 +131,7 @@ __all__ = [
     "Log",
     "Measurements",
     "Modes",
+    "Optimum",
     "Pendulum",
     "Program",
     "Reporting",
@@ -133,6 +144,7 @@ __all__ = [
     "SmoothedPoses",
     "Solver",
     "Spring",
+    "Study",
     "TankResult",
     "__version__",
     "added_mass_of_mesh",
@@ -151,6 +163,8 @@ __all__ = [
     "load",
     "modes",
     "open_run",
+    "open_study",
+    "optimise",
     "predict",
     "read_log",
     "round_trip",
@@ -158,6 +172,7 @@ __all__ = [
     "simulate",
     "smooth_poses",
     "stepped_log",
+    "study",
     "view",
     "virtual_tank",
 ]

@@ -48,7 +48,9 @@ class DraftLink:
     added_mass: Floats | None = None  # (6, 6) [kg, kg m, kg m2]
     linear_drag: Floats | None = None  # (6, 6)
     quadratic_drag: Floats | None = None  # (6, 6)
-    keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link in the link's frame, such as foils
+    keys: dict[str, Any] = field(
+        default_factory=dict
+    )  # other keys of a scene's link in the link's frame, such as foils
     sources: dict[str, str] = field(default_factory=dict)  # where a value stands, by the key of the scene: file:line
 
 
