@@ -58,11 +58,11 @@ def test_a_killed_client_goes_on(seed: int, wanted: tuple[Path, float], tmp_path
     _, messages = process.communicate(timeout=300)
     assert process.returncode == 0, messages
     assert sf.open_study(out).to_arrow() == sf.open_study(wanted[0]).to_arrow()
-    assert not [path for path in out.rglob(".seaframe-*")]
+    assert next(out.rglob(".seaframe-*"), None) is None
 
 
 @contextmanager
-def running(*words: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+def running() -> Iterator[list[subprocess.Popen[bytes]]]:
     """Give a list of processes, which end with the block."""
     processes: list[subprocess.Popen[bytes]] = []
     try:

@@ -46,6 +46,10 @@ def study(
         str | None, describe_option("random, latin, sobol, or saltelli for Sobol indices: how numbers are drawn.")
     ] = None,
     every: Annotated[int | None, describe_option("Steps between records.")] = None,
+    hide: Annotated[
+        list[str] | None,
+        describe_option("PATH that varies and that controllers do not know; may be repeated.", "--hide"),
+    ] = None,
     duration: Annotated[float | None, describe_option("Duration of each run [s].")] = None,
     dt: Annotated[float | None, describe_option("Step size [s].")] = None,
     changes: Changes = None,
@@ -100,6 +104,7 @@ def study(
             folder,
             design=design or own.design,
             every=every or own.every,
+            hidden_from_controllers=hide or own.hidden_from_controllers,
             duration=duration or own.duration,
             dt=dt or own.dt,
             workers=workers,

@@ -29,5 +29,8 @@ class StudySettings(ScenePart):
         (), description="signals, and numbers of them: max(rov.hull.depth), rms(..), final(..), settle(.., 0.05)"
     )
     every: Annotated[int, Field(strict=True, ge=1)] = Field(1, description="steps between records")
+    hidden_from_controllers: tuple[str, ...] = Field(
+        (), description="paths that vary and that controllers do not know: they use the scene's own numbers"
+    )
     duration: Positive | None = Field(None, description="duration of each run [s]; left out: that of `run`")
     dt: Positive | None = Field(None, description="step size [s]; left out: that of `run`")

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..._version import __version__
-from ...errors import ArgumentError, SeaframeError, one_line
+from ...errors import ArgumentError, SeaframeError, one_line, unknown_name
 from ...integrate import INTEGRATORS, Explicit
 from ...numbers import Floats
 from ...scene.free_paths import matches
@@ -55,6 +55,7 @@ class StudyPlan:
     kept: tuple[Kept, ...]
     functions: tuple[UserReduction, ...] = field(repr=False)
     every: int  # steps between records
+    hidden: tuple[str, ...] = ()  # names that vary and that the controllers do not know
 
     @property
     def grid(self) -> int:
@@ -156,6 +157,7 @@ class StudyPlan:
             "keep": [each.text for each in self.kept],
             "functions": {each.name: list(each.signals) for each in self.functions},
             "every": self.every,
+            "hidden_from_controllers": list(self.hidden),
         }
 
     def digest(self) -> str:
@@ -188,6 +190,7 @@ def make_plan(
     design: str,
     every: int,
     settings: Mapping[str, float],
+    hidden: Sequence[str] | str = (),
 ) -> StudyPlan:
     """Return the plan of a study, or raise an error where it cannot run."""
     named = {scenes.name: scenes} if isinstance(scenes, Scene) else dict(scenes)
@@ -201,7 +204,8 @@ def make_plan(
     axes = tuple(parse_axis(path, values) for path, values in over.items())
     laws, correlated = parse_sample(sample)
     kept, functions = parse_keep(keep)
-    plan = StudyPlan(named, axes, laws, correlated, repeat, design, seed, kept, functions, every)
+    concealed = (hidden,) if isinstance(hidden, str) else tuple(hidden)
+    plan = StudyPlan(named, axes, laws, correlated, repeat, design, seed, kept, functions, every, concealed)
     if design == "saltelli" and repeat % (plan.dimension + 2):
         block = plan.dimension + 2
         message = (
@@ -231,6 +235,7 @@ def read_plan(known: Mapping[str, Any], place: str) -> StudyPlan:
             parse_keep(known["keep"])[0] if known["keep"] else (),
             tuple(UserReduction(name, refuse_law, tuple(signals)) for name, signals in known["functions"].items()),
             known["every"],
+            tuple(known["hidden_from_controllers"]),
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise SeaframeError(f"is no manifest of a study ({type(error).__name__}).", "format", place=place) from None
@@ -269,6 +274,9 @@ def parse_sample(sample: Any) -> tuple[tuple[Sampled, ...], Correlated | None]:
 
 def check_inputs(plan: StudyPlan) -> None:
     """Refuse paths that vary twice or do not exist, values that no scene accepts, and unknown signals."""
+    for name in plan.hidden:
+        if name not in plan.inputs:
+            raise SeaframeError(unknown_name(name, plan.inputs, "number that varies"), path="hidden_from_controllers")
     if len(set(plan.inputs)) < len(plan.inputs):
         twice = next(path for path in plan.inputs if plan.inputs.count(path) > 1)
         raise ArgumentError(f"'{twice}' varies twice.", "conflict", path="over")
@@ -316,7 +324,7 @@ def assign_roles(plan: StudyPlan, scene: Scene) -> Roles:
             of_start = name not in texts and all(is_of_start(scene, path) for path in paths)
             (start if of_start else structure).append(name)
     if scene.controllers:
-        for name in [*free]:
+        for name in [name for name in free if name not in plan.hidden]:
             try:
                 Program(scene, free=free_form(scene, [name])).loop  # noqa: B018  traces the controllers
             except SeaframeError as error:
@@ -324,6 +332,9 @@ def assign_roles(plan: StudyPlan, scene: Scene) -> Roles:
                     raise
                 free.remove(name)
                 structure.append(name)
+    if wrong := [name for name in plan.hidden if name in structure]:
+        message = f"'{wrong[0]}' changes the structure of the program, so it cannot be hidden from controllers."
+        raise SeaframeError(message, "unsupported", path="hidden_from_controllers")
     return Roles(tuple(free), tuple(start), tuple(structure))
 
 

@@ -13,8 +13,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...control.build_controllers import controller_of
+from ...control.sampled import Sampled, Together
 from ...dynamics import derive
 from ...errors import SceneError, SeaframeError
 from ...integrate.initial_state import initial_state, state_without_connections
@@ -132,7 +133,11 @@ class RunComputer:
             if len(self.programs) > 8:
                 self.programs.pop(next(iter(self.programs)))
             outputs = list(dict.fromkeys(split_component(name)[0] for name in signals_of(self.plan)))
-            self.programs[known] = scene, Program(scene, free=free_form(scene, roles.free), outputs=outputs)
+            free = free_form(scene, roles.free)
+            hidden = [name if isinstance(name, str) else next(iter(name))
+                      for path, name in zip(roles.free, free, strict=True) if path in self.plan.hidden]  # fmt: skip
+            program = Program(scene, free=free, outputs=outputs, hidden_from_controllers=hidden)
+            self.programs[known] = scene, program
         return self.programs[known]
 
 
@@ -233,7 +238,7 @@ class Batch:
 
     def reduce(self, ends: Floats, t: Floats, y: Floats) -> tuple[list[str], dict[str, Floats]]:
         """Return the status and the kept columns from the ends of runs and their outputs y (n, records, outputs)."""
-        whole: NDArray[np.bool_] = np.isfinite(ends).all(axis=1)
+        whole = np.atleast_1d(np.isfinite(ends).all(axis=1))
         found: dict[str, Floats] = {}
         rows = np.ascontiguousarray(y.transpose(0, 2, 1))
         for each in self.plan.kept:
@@ -274,7 +279,7 @@ def simulate_one(plan: StudyPlan, scene: Scene, values: dict[str, Any]) -> tuple
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            run = simulate(scene.replace(at_paths(scene, values)))
+            run = simulate(scene.replace(at_paths(scene, values)), control=ignorant_control(plan, scene))
     except SeaframeError as error:
         return [DIVERGED if error.code == "diverged" else f"refused: {error}"], {}
     found: dict[str, Floats] = {}
@@ -287,6 +292,11 @@ def simulate_one(plan: StudyPlan, scene: Scene, values: dict[str, Any]) -> tuple
         own = {name: run[name][:: plan.every] for name in function.signals}
         found[function.name] = np.array([float(function.law(t, own))])
     return [DONE], found
+
+
+def ignorant_control(plan: StudyPlan, scene: Scene) -> Sampled | Together | None:
+    """Return the controllers of a scene that do not know the numbers that vary; None: its own may know them."""
+    return controller_of(scene, derive(scene)) if plan.hidden else None
 
 
 def store_rows(results: Results, rows: Sequence[int], status: Sequence[str], columns: dict[str, Floats]) -> None:

@@ -195,7 +195,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MOST_MANIFEST:
             raise SeaframeError(f"is larger than {MOST_MANIFEST:,} bytes.", "limit", place=str(path))
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        found: Any = json.loads(path.read_text(encoding="utf-8"))
         good = (
             isinstance(found, dict)
             and found.get("format") == FORMAT
@@ -206,7 +206,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
         good = False
     if not good:
         raise SeaframeError("is no manifest of a study.", "format", place=str(path))
-    return found
+    manifest: dict[str, Any] = found
+    return manifest
 
 
 def refuse_changes(path: Path, known: Mapping[str, Any], plan: StudyPlan) -> None:

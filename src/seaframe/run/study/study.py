@@ -45,6 +45,7 @@ def study(
     *,
     design: str = "random",
     every: int = 1,
+    hidden_from_controllers: Sequence[str] | str = (),
     duration: float | None = None,
     dt: float | None = None,
     workers: int | None = None,
@@ -61,6 +62,8 @@ def study(
     the same draws at each point; where nothing is sampled, repetitions differ by `run.seed`. `design` of the draws:
     "random", "latin" (Latin hypercube), "sobol", or "saltelli" for `sobol_indices`.
 
+    Controllers know the numbers, except those in `hidden_from_controllers`: these change the robot only.
+
     `keep` lists signals, whose histories are kept, and numbers of them: "max(rov.hull.depth)". A mapping may hold
     functions of yours: {"worst": (f, ["rov.hull.depth"])} calls f(t, signals). Records are `every` steps apart.
 
@@ -74,7 +77,7 @@ def study(
         found["max(rov.hull.depth)"]  # (9,)
     """
     settings = {f"run.{key}": x for key, x in (("duration", duration), ("dt", dt)) if x is not None}
-    plan = make_plan(scene, over or {}, sample, repeat, seed, keep, design, every, settings)
+    plan = make_plan(scene, over or {}, sample, repeat, seed, keep, design, every, settings, hidden_from_controllers)
     for name, number in (("workers", workers), ("chunk", chunk)):
         if number is not None:
             check_count(name, number)
@@ -339,8 +342,12 @@ class Study:
     def rerun(self, number: int, **arguments: Any) -> Run:
         """Return the full run of one row; arguments are those of `simulate`. It equals the kept numbers to rounding."""
         from ..simulate import simulate
+        from .runs import ignorant_control
 
-        return simulate(self.scene_of(number), **arguments)
+        scene = self.scene_of(number)
+        if self.plan.hidden and "control" not in arguments:
+            arguments["control"] = ignorant_control(self.plan, self.plan.scenes[self.plan.scene_of(number)])
+        return simulate(scene, **arguments)
 
     def check_number(self, number: object) -> None:
         """Refuse a number that no run has."""
