@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import SeaframeError
 from ..whole_files import write_file
 from .identified.findings import page_html
+from .page import PageOptions, write_page
 from .report import pairs, section, table
 from .study_plots import study_figures
 
@@ -41,7 +42,8 @@ def write_pages(study: Study, folder: Path) -> dict[int, str]:
     for number in list(numbers)[:MOST_PAGES]:
         folder.mkdir(exist_ok=True)
         file = folder / f"run-{number:06d}.html"
-        study.rerun(number).page(file)
+        run = study.rerun(number)
+        write_page(file, run.scene, (run,), PageOptions(live=False))  # a live page takes seconds to compile
         found[number] = f"{PAGES}/{file.name}"
     return found
 
@@ -112,7 +114,7 @@ def extremes_html(study: Study, name: str, links: dict[int, str]) -> str:
             for x in (row[path] for path in study.plan.inputs)
         ]
         rows.append([f'<th scope="row">{link}</th>', *inputs, number_cell(row[name])])
-    note = "<p>A linked number opens the page of that run; <code>study.rerun(number)</code> gives any run in full.</p>"
+    note = "<p>A linked number plays that run; <code>study.rerun(number)</code> gives any run in full.</p>"
     return table(["run", *study.plan.inputs, name], rows) + note
 
 
