@@ -41,15 +41,19 @@ def description_of(name: str) -> str:
 
 
 def load(name: str | Path) -> Scene:
-    """Load a scene: by the name of a built-in experiment (see `gallery`), or from the path of a .yaml file.
+    """Load a scene: by the name of a built-in experiment (see `gallery`), or from the path of a file.
 
+    A scene file is .yaml; a robot file of another program, such as .urdf or .xacro, is imported as by `import_robot`.
     Raises a SceneError with file, line and column of every problem in the file.
 
     Example: `scene = sf.load("rov-one-arm")` or `scene = sf.load("my-robot.yaml")`.
     """
+    from .exchange.robots.import_robot import import_robot, is_robot_file
     from .scene.files import read_scene
 
     path = built_in_file(str(name)) or Path(name)
+    if is_robot_file(path):
+        return import_robot(path)[0]
     if path.suffix in SUFFIXES or os.path.lexists(path):
         return read_scene(path, built_in_file)
     unknown = unknown_name(str(name), gallery(), "experiment")

@@ -40,7 +40,7 @@ def describe_option(text: str, *names: str) -> Parameter:
     return Parameter(name=names or None, help=text, negative="", show_default=False)
 
 
-Target = Annotated[str, describe_option("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
+Target = Annotated[str, describe_option("Name of a built-in experiment, or path of a scene or robot.", "NAME|FILE")]
 Method = Annotated[choices.Method | None, describe_option("Formulation of the equations of motion.")]
 Integrator = Annotated[choices.Integrator | None, describe_option("Integration method.")]
 Changes = Annotated[
