@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -13,10 +13,11 @@ import numpy as np
 
 from ...errors import count_words, listing, one_line, quote
 from ...numbers import Floats
+from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .currents_table import uniform_current
 from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
-from .draft_solids import DraftSolid, combine, solid_of
-from .gz_plugins import fluid_added_mass, plugin_kind, read_gz_plugin
+from .draft_solids import combine, solid_of
+from .gz_plugins import fluid_added_mass, link_of, plugin_name, read_plugin, reader_of, volumes_from_collisions
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .packages import Packages
@@ -35,6 +36,7 @@ JOINTS: dict[str, JointKind] = {
     "fixed": "fixed", "revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic",
     "universal": "universal", "ball": "spherical",
 }  # fmt: skip
+NAMES_OF_PARTS = ("link_name", "joint_name", "parent_link", "child_link")
 CLOSURES: dict[JointKind, Literal["rigid", "hinge", "ball"]] = {
     "fixed": "rigid",
     "revolute": "hinge",
@@ -135,15 +137,15 @@ class SdfReader:
             self.world.gravity = np.array(gravity.numbers(count=3))
         nobody = DraftRobot("", world.place)
         for plugin in world.all("plugin"):
-            kind = plugin_kind(plugin)
-            if kind == "Buoyancy":
-                read_gz_plugin(plugin, nobody, self.world, self.report)
+            name = plugin_name(plugin)
+            if name == "buoyancy":
+                read_plugin(plugin, nobody, self.world, self.report)
                 self.buoyant = True
                 self.enabled |= {child.text.strip() for child in plugin.all("enable")}
-            elif kind == "EnvironmentPreload":
+            elif name == "environmentpreload":
                 self.preloaded = plugin
             else:
-                self.ignore(f"plugin {kind}", plugin)
+                self.ignore(f"plug-in {name}", plugin)
         if not self.buoyant:
             message = "The world has no Buoyancy plugin, so that nothing displaces water."
             self.report.add("read", message, world.place)
@@ -272,12 +274,15 @@ class SdfReader:
             else:
                 carried.add(joint.child)
                 robot.joints.append(joint)
+        volumes_from_collisions(robot, self.report)
         for plugin, scope in parts.plugins:
-            inner = parts.short(scope.prefix)
-            if plugin_kind(plugin) == "DetachableJoint":
-                self.weld_detachable(plugin, inner, parts, robot)
-            elif not read_gz_plugin(plugin, robot, self.world, self.report, inner):
-                self.ignore(f"plugin {plugin_kind(plugin)}", plugin)
+            inner = scoped(plugin, parts.short(scope.prefix))
+            if plugin_name(plugin) == "detachablejoint":
+                self.weld_detachable(inner, parts, robot)
+            elif reader_of(plugin) is not None:
+                read_plugin(inner, robot, self.world, self.report)
+            else:
+                self.ignore(f"plug-in {plugin_name(plugin) or 'without a name'}", plugin)
         return self.split(robot, parts)
 
     def split(self, robot: DraftRobot, parts: ModelParts) -> list[DraftRobot]:
@@ -312,18 +317,16 @@ class SdfReader:
             found.append(part)
         return found
 
-    def weld_detachable(self, plugin: Element, inner: str, parts: ModelParts, robot: DraftRobot) -> None:
+    def weld_detachable(self, plugin: Element, parts: ModelParts, robot: DraftRobot) -> None:
         """Weld what a DetachableJoint holds at the start."""
-        parent, child = (inner + plugin.need(tag).text.strip() for tag in ("parent_link", "child_link"))
+        parent, child = (plugin.need(tag).text.strip() for tag in ("parent_link", "child_link"))
         other = (plugin.child_text("child_model") or MODEL).strip()
         if other not in (MODEL, parts.name):
             message = f"DetachableJoint to another model, {quote(other)}: add a rigid connection to the scene."
             self.report.add("doubtful", message, plugin.place)
             return
         for tag, name in (("parent_link", parent), ("child_link", child)):
-            if name not in robot.links:
-                message = f"no link {quote(name)}. Links: {listing(list(robot.links))}."
-                raise plugin.need(tag).error(message, "unknown")
+            link_of(plugin.need(tag), name, robot)
         X_PC = invert(self.frames.pose(f"{parts.name}::{parent}")) @ self.frames.pose(f"{parts.name}::{child}")
         name = f"detachable_{child}"
         robot.joints.append(DraftJoint(name, plugin.place, "fixed", parent, child, X_PC, np.eye(4)))
@@ -342,18 +345,14 @@ class SdfReader:
                     link.shapes.append(shape)
             elif child.tag in UNREAD:
                 self.ignore(f"<{child.tag}>", child)
-        solids = self.displaced_solids(link)
-        self.read_inertial(link, element, solids)
-        self.set_volume(link, parts, solids)
+        self.read_inertial(link, element)
+        names = {parts.name, f"{parts.name}::{link.name}", link.name}
+        displaces = self.buoyant and (not self.enabled or self.enabled & names)
+        if not displaces or all(shape.role != "collision" for shape in link.shapes):
+            link.volume, link.sources["volume"] = 0.0, element.place
         return link
 
-    def displaced_solids(self, link: DraftLink) -> list[DraftSolid] | None:
-        """Return the solids of the collisions of a link; None if one cannot be measured."""
-        solids = [solid_of(shape, self.surfaces) for shape in link.shapes if shape.role == "collision"]
-        known = [solid for solid in solids if solid is not None]
-        return known if len(known) == len(solids) else None
-
-    def read_inertial(self, link: DraftLink, element: Element, solids: list[DraftSolid] | None) -> None:
+    def read_inertial(self, link: DraftLink, element: Element) -> None:
         """Read mass, centre and moments of inertia; those that are left out are 1, as SDF says."""
         inertial = element.find("inertial")
         if inertial is None:
@@ -361,11 +360,9 @@ class SdfReader:
             message = f"Mass and inertia of {quote(link.name)}: left out, so 1 kg and 1 kg m2, as SDF says."
             self.report.add("assumed", message, element.place, f"{link.name}.mass")
             return
-        link.added_mass = fluid_added_mass(inertial, self.report)
-        if link.added_mass is not None:
-            link.sources["added_mass"] = inertial.need("fluid_added_mass").place
+        fluid_added_mass(inertial, link, self.report)
         if inertial.attributes.get("auto", "").strip() in ("true", "1"):
-            self.compute_inertial(link, inertial, element, solids)
+            self.compute_inertial(link, inertial, element)
             return
         X_LI, _ = read_pose(inertial.find("pose"))
         mass = inertial.child_number("mass")
@@ -387,33 +384,26 @@ class SdfReader:
         link.sources["inertia"] = (inertial.find("inertia") or inertial).place
         link.sources["center_of_mass"] = (inertial.find("pose") or inertial).place
 
-    def compute_inertial(
-        self, link: DraftLink, inertial: Element, element: Element, solids: list[DraftSolid] | None
-    ) -> None:
+    def compute_inertial(self, link: DraftLink, inertial: Element, element: Element) -> None:
         """Compute mass, centre and moments of inertia from the collisions of a link and their densities."""
-        if not solids:
-            raise inertial.error(
-                f"mass of {quote(link.name)} is to be computed from collisions that are not there.", "missing"
-            )
         common = inertial.child_number("density")
-        own = [collision.child_number("density") for collision in element.all("collision")]
-        densities = [next((d for d in (each, common) if d is not None), DEFAULT_DENSITY) for each in own]
-        mass, center, tensor = combine(solids, [each.volume * d for each, d in zip(solids, densities, strict=True)])
-        link.mass, link.center, link.inertia = mass, center, tensor
-        self.report.add("estimated", f"Mass of {quote(link.name)} from its collisions: {mass:g} kg.", inertial.place)
-
-    def set_volume(self, link: DraftLink, parts: ModelParts, solids: list[DraftSolid] | None) -> None:
-        """Set the displaced volume of a link: that of its collisions, as the Buoyancy plugin computes it."""
-        names = (parts.name, f"{parts.name}::{link.name}", link.name)
-        if not self.buoyant or (self.enabled and not self.enabled.intersection(names)):
-            link.volume = 0.0
-        elif solids is None:
-            message = f"Volume of {quote(link.name)}: a collision cannot be measured."
-            self.report.add("not given", message, link.place, f"{link.name}.volume")
-        else:
-            link.volume, link.center_of_buoyancy, _ = combine(solids, [solid.volume for solid in solids])
-            place = next((shape.place for shape in link.shapes if shape.role == "collision"), link.place)
-            link.sources["volume"] = link.sources["center_of_buoyancy"] = place
+        solids, masses = [], []
+        for shape in link.shapes:
+            solid = solid_of(shape, self.surfaces) if shape.role == "collision" else None
+            if solid is not None:
+                own = next(each for each in element.all("collision") if each.place == shape.place).child_number(
+                    "density"
+                )
+                density = next((d for d in (own, common) if d is not None), DEFAULT_DENSITY)
+                solids.append(solid)
+                masses.append(density * solid.volume)
+        if not solids:
+            message = f"mass of {quote(link.name)} is to be computed from collisions that are not there."
+            raise inertial.error(message, "missing")
+        link.mass, link.center, link.inertia = combine(solids, masses)
+        self.report.add(
+            "estimated", f"mass of {quote(link.name)}: {link.mass:g} kg, of its collisions.", inertial.place
+        )
 
     def build_shape(self, element: Element, X_WL: Floats, link: str, scope: Scope, source: Source) -> DraftShape | None:
         """Return the shape of a collision or a visual; None for planes and others that are no solids."""
@@ -547,6 +537,17 @@ class SdfReader:
 
 
 # What has no state
+
+
+def scoped(plugin: Element, prefix: str) -> Element:
+    """Return a plug-in with the names of links and joints completed by that of the model inside another."""
+    if not prefix:
+        return plugin
+    children = [
+        replace(child, text=prefix + child.text.strip()) if child.tag in NAMES_OF_PARTS else child
+        for child in plugin.children
+    ]
+    return replace(plugin, children=children)
 
 
 def read_root(path: Path, report: ImportReport) -> Element:

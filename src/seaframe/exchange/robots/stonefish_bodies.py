@@ -262,8 +262,8 @@ class BodyReader:
         name = element.need("material").attribute("name")
         if name not in self.materials:
             message = (
-                f"no material {quote(name)}, whose density the mass needs; the scenario that includes this file defines "
-                f"it. Known: {listing(list(self.materials)) or 'none'}."
+                f"no material {quote(name)}, whose density the mass needs; a scenario that includes this file defines it. "
+                f"Known: {listing(list(self.materials)) or 'none'}."
             )
             raise element.need("material").error(message, "unknown")
         return self.materials[name]
