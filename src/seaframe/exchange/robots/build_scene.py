@@ -375,7 +375,7 @@ class TreeBuilder:
         parent = self.names[joint.parent]
         first = self.joint(joint)
         normal = joint.axes[0]
-        place = {key: first[key] for key in ("at", "rpy") if key in first}
+        place: dict[str, Any] = {key: first[key] for key in ("at", "rpy") if key in first}
         for axis, letter in zip(perpendiculars(normal), "xy", strict=True):
             slide = self.own.unique(f"{self.names[name]}_{letter}", "slide")
             joint_data: dict[str, Any] = {"type": "prismatic", "axis": clean(axis), **place}

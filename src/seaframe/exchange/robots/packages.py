@@ -52,7 +52,8 @@ class Packages:
         if not holding:
             return
         self.outer = holding[-1]
-        for folder in islice(walk_folders(self.outer.parent, LEVELS_DOWN), MAX_FOLDERS):
+        above_it = list(self.outer.parents)[:2]  # a workspace groups its packages in folders
+        for folder in islice((each for top in above_it for each in walk_folders(top, LEVELS_DOWN)), MAX_FOLDERS):
             for manifest in MANIFESTS:
                 if (folder / manifest).is_file():
                     yield folder.name, folder
@@ -112,6 +113,11 @@ class Packages:
                 place=place,
             )
         return real
+
+    def report_used(self, report: ImportReport) -> None:
+        """Add a remark for every package that was used."""
+        for name, folder in self.used.items():
+            report.add("read", one_line(f"package {name}: {folder}."))
 
     def find_file(self, uri: str, place: str, report: ImportReport, base: Path | None = None) -> Path | None:
         """Return an existing file, such as a mesh, or None after a remark why it is not used."""

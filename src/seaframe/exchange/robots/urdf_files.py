@@ -46,7 +46,9 @@ def urdf_world(root: Element, packages: Packages, report: ImportReport) -> Draft
     """Return what a `robot` element describes."""
     if root.tag != "robot":
         raise root.error(f"a URDF file holds a <robot>, not a <{root.tag}>.", "format")
-    return UrdfReader(packages, report).read(root)
+    world = UrdfReader(packages, report).read(root)
+    packages.report_used(report)
+    return world
 
 
 class UrdfReader:

@@ -7,8 +7,7 @@ that are not declared. Size, depth and number of elements are limited.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,12 @@ from ...errors import Code, Fault, SceneError, count_words, one_line, quote
 from ...scene.reader import file_problem, place_of
 from ...scene.values import LARGEST
 from .import_report import ImportReport
+from .xacro_child import PLACE
+from .xml_comments import repair_comments
 
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 100
 MAX_ELEMENTS = 200_000
-COMMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
 LEAST_VECTOR = 1e-9  # length below which a vector has no direction
 
 
@@ -150,36 +150,24 @@ def decode(content: bytes, source: str) -> str:
         raise SceneError(message, "format", place=f"{source}:{line}:{column}") from None
 
 
-def parse_xml(text: str, source: str, report: ImportReport) -> Element:
-    """Parse a text in XML; `source` names it in places."""
-    return Parser(source).parse(repair_comments(text, source, report))
+def parse_xml(text: str, source: str, report: ImportReport, files: Sequence[str] = ()) -> Element:
+    """Parse a text in XML; `source` names it in places.
 
-
-def repair_comments(text: str, source: str, report: ImportReport) -> str:
-    """Remove the content of comments, keeping line breaks, as `--` inside of them is not well-formed."""
-
-    repaired: list[int] = []
-
-    def blank(found: re.Match[str]) -> str:
-        part = found[0]
-        if part.startswith("<![") or ("--" not in part[4:-3] and not part.endswith("--->")):
-            return part
-        repaired.append(found.start())
-        return "<!--" + re.sub(r"[^\n]", " ", part[4:-3]) + "-->"
-
-    whole = COMMENT.sub(blank, text) if "<!--" in text else text
+    Elements of an expanded file carry their place in one of the `files` as an attribute.
+    """
+    whole, repaired = repair_comments(text)
     if repaired:
-        line, _ = place_of(text, repaired[0])
+        place = f"{source}:{place_of(text, repaired[0]).line}"
         message = f"`--` inside a comment is not well-formed XML; tolerated in {count_words(len(repaired), 'comment')}."
-        report.add("doubtful", message, f"{source}:{line}")
-    return whole
+        report.add("doubtful", message, place)
+    return Parser(source, files).parse(whole)
 
 
 class Parser:
     """Builds elements from the events of expat within the limits of this module."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, files: Sequence[str] = ()) -> None:
+        self.source, self.files = source, files
         self.stack: list[Element] = []
         self.root: Element | None = None
         self.count = 0
@@ -221,13 +209,25 @@ class Parser:
             raise self.error(f"elements nested deeper than {MAX_DEPTH} levels.", "limit")
         if self.count > MAX_ELEMENTS:
             raise self.error(f"more than {MAX_ELEMENTS:,} elements.", "limit")
-        line, column = self.engine.CurrentLineNumber, self.engine.CurrentColumnNumber + 1
-        element = Element(tag, attributes, self.source, line, column)
+        element = Element(tag, attributes, *self.place(attributes))
         if self.stack:
             self.stack[-1].children.append(element)
         elif self.root is None:
             self.root = element
         self.stack.append(element)
+
+    def place(self, attributes: dict[str, str]) -> tuple[str, int, int]:
+        """Return file, line and column of an element that begins; of an expanded one, where it was before."""
+        if self.files and (words := attributes.pop(PLACE, "").split()):
+            try:
+                number, line, column = (int(word) for word in words)
+                return self.files[number], line, column
+            except (ValueError, IndexError):
+                pass
+        if self.files and self.stack:
+            above = self.stack[-1]
+            return above.source, above.line, above.column
+        return self.source, self.engine.CurrentLineNumber, self.engine.CurrentColumnNumber + 1
 
     def end(self, tag: str) -> None:
         """End an element."""
