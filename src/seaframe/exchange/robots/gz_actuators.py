@@ -22,6 +22,7 @@ AIR = 1.2041  # density of LiftDrag where it is left out [kg/m3]
 SAME_DENSITY = 0.05  # relative difference of two densities that counts as none
 WIDEST_STALL = 1.3  # [rad]; a foil ends its stall below pi/2
 STALL_WIDTH = 0.2  # [rad]
+NO_ARM = 1e-3  # chord over span of a foil whose force acts at one point
 LEAST_SINE = 1e-6  # between two directions
 UNLIMITED = 1000.0  # cmd_max of a servo where it is left out
 NEUTRAL, DEFAULT = 0.0003, 0.00003  # volumes of a buoyancy engine where they are left out [m3]
@@ -29,9 +30,11 @@ NEUTRAL, DEFAULT = 0.0003, 0.00003  # volumes of a buoyancy engine where they ar
 
 @gz_plugin("liftdrag")
 def read_lift_drag(plugin: Element, robot: DraftRobot, world: DraftWorld, report: ImportReport) -> bool:
-    """Read a fin as a foil: the same lift up to the stall, and the same drag at the stall angle.
+    """Read a fin as a foil: the same lift up to the stall, and the same drag at the stall angle, all at one point.
 
-    Between, the drag of gz-sim is linear in the angle of attack, and that of a foil quadratic.
+    Below the stall angle the drag of gz-sim is linear in the angle of attack, and that of a foil quadratic; beyond it
+    gz-sim's lift and drag go on linearly, and a foil is a flat plate. The file gives neither span nor chord: the chord
+    of the foil is almost zero, so that its force has no arm, and its aspect ratio 1 serves the drag alone.
     """
     link = link_of(plugin, plugin.child_text("link_name") or "", robot)
     area, slope = number_of(plugin, "area", 1.0), number_of(plugin, "cla", 1.0)
@@ -52,12 +55,14 @@ def read_lift_drag(plugin: Element, robot: DraftRobot, world: DraftWorld, report
         "forward": forward.tolist(),
         "spanwise": spanwise.tolist(),
         "span": math.sqrt(area),
-        "chord": math.sqrt(area),
+        "chord": NO_ARM * math.sqrt(area),
+        "area": area,
+        "aspect_ratio": 1.0,
         "lift_slope": slope,
         "stall": stall,
         "stall_width": min(STALL_WIDTH, 0.5 * (0.5 * math.pi - stall)),
         "drag": 0.0,
-        "oswald": (slope * stall) ** 2 / (math.pi * max(drag_at_stall, LEAST_SINE)),  # aspect ratio 1
+        "oswald": (slope * stall) ** 2 / (math.pi * max(drag_at_stall, LEAST_SINE)),
     }
     if angle := number_of(plugin, "a0", 0.0):
         foil["angle"] = angle
@@ -65,7 +70,7 @@ def read_lift_drag(plugin: Element, robot: DraftRobot, world: DraftWorld, report
     foils[f"{plain_name(link.name, 'link')}_foil{len(foils) + 1 if foils else ''}"] = foil
     message = (
         f"fin on link {quote(link.name)}: a foil with the lift of the file, and its drag at the stall angle {stall:g} "
-        "rad; span and chord, which the file does not give, are those of a square."
+        "rad; a flat plate beyond it, and in reversed flow, in which gz-sim has no force."
     )
     report.add("converted", one_line(message), plugin.place)
     density = number_of(plugin, "air_density", AIR)
