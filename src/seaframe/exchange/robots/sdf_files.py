@@ -387,14 +387,12 @@ class SdfReader:
     def compute_inertial(self, link: DraftLink, inertial: Element, element: Element) -> None:
         """Compute mass, centre and moments of inertia from the collisions of a link and their densities."""
         common = inertial.child_number("density")
+        own = {each.attributes.get("name", ""): each.child_number("density") for each in element.all("collision")}
         solids, masses = [], []
         for shape in link.shapes:
             solid = solid_of(shape, self.surfaces) if shape.role == "collision" else None
             if solid is not None:
-                own = next(each for each in element.all("collision") if each.place == shape.place).child_number(
-                    "density"
-                )
-                density = next((d for d in (own, common) if d is not None), DEFAULT_DENSITY)
+                density = next((d for d in (own[shape.name], common) if d is not None), DEFAULT_DENSITY)
                 solids.append(solid)
                 masses.append(density * solid.volume)
         if not solids:

@@ -262,7 +262,7 @@ class BodyReader:
         name = element.need("material").attribute("name")
         if name not in self.materials:
             message = (
-                f"no material {quote(name)}, whose density the mass needs; a scenario that includes this file defines it. "
+                f"no material {quote(name)}, whose density the mass needs; a scenario that includes this file has it. "
                 f"Known: {listing(list(self.materials)) or 'none'}."
             )
             raise element.need("material").error(message, "unknown")
