@@ -330,7 +330,8 @@ def test_a_second_joint_of_a_link_closes_a_loop(tmp_path: Path) -> None:
     links = HULL + arm("<pose>0 0 1 0 0 0</pose>", "a") + arm("<pose>1 0 1 0 0 0</pose>", "b")
     links += arm("<pose>1 0 0 0 0 0</pose>", "c")
     joints = "".join(
-        f"<joint name='{p}{c}' type='revolute'><parent>{p}</parent><child>{c}</child><axis><xyz>0 1 0</xyz></axis></joint>"
+        f"<joint name='{p}{c}' type='revolute'><parent>{p}</parent><child>{c}</child>"
+        "<axis><xyz>0 1 0</xyz></axis></joint>"
         for p, c in (("hull", "a"), ("a", "b"), ("b", "c"), ("hull", "c"))
     )
     robot = robot_of(tmp_path, links + joints)
@@ -527,7 +528,8 @@ def test_left_out_masses_are_those_of_sdf_and_are_said(tmp_path: Path) -> None:
 
 def test_masses_may_be_computed_from_collisions(tmp_path: Path) -> None:
     """Two boxes of other densities, whose centre and moments are those of a textbook."""
-    box = "<collision name='{0}'><pose>{1} 0 0 0 0 0</pose>{2}<geometry><box><size>1 1 1</size></box></geometry></collision>"
+    cube = "<geometry><box><size>1 1 1</size></box></geometry>"
+    box = f"<collision name='{{0}}'><pose>{{1}} 0 0 0 0 0</pose>{{2}}{cube}</collision>"
     text = "<link name='hull'><inertial auto='true'><density>100</density></inertial>"
     text += box.format("a", "0", "") + box.format("b", "2", "<density>300</density>") + "</link>"
     hull = robot_of(tmp_path, text).links["hull"]

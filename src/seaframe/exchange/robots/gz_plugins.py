@@ -150,7 +150,7 @@ def left_out_tags(plugin: Element, report: ImportReport) -> list[Element]:
     """Return the tags for which lrauv's plug-in has values of its own, where they are left out."""
     left_out = [tag for tag in LRAUV_DEFAULTS if plugin.find(tag) is None]
     if left_out:
-        message = f"{listing(left_out)}: left out, so that the plug-in's own values count, which drive the motion."
+        message = f"{listing(left_out)}: left out, so that the plug-in's own values count."
         report.add("doubtful", one_line(message), plugin.place)
     return [Element(tag, {}, plugin.source, plugin.line, plugin.column, str(LRAUV_DEFAULTS[tag])) for tag in left_out]
 
