@@ -62,3 +62,13 @@ def difference(got: Any, wanted: Any) -> float:
     """Largest difference of two arrays over the largest entry."""
     a, b = np.asarray(got, dtype=float), np.asarray(wanted, dtype=float)
     return float(np.abs(a - b).max() / max(float(np.abs(b).max()), 1e-300))
+
+
+def pose(x: Floats) -> Floats:
+    """Pose of a position and of roll, pitch, yaw: Rz Ry Rx, written out here."""
+    (a, b, c), X = x[3:], np.eye(4)
+    Rx = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
+    Ry = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])
+    Rz = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
+    X[:3, :3], X[:3, 3] = Rz @ Ry @ Rx, x[:3]
+    return X

@@ -14,7 +14,7 @@ from seaframe.exchange.robots.import_options import ImportOptions
 from seaframe.exchange.robots.import_report import ImportReport
 from seaframe.exchange.robots.sdf_files import read_sdf
 from seaframe.numbers import Floats
-from tests.exchange.robots.expected_robots import DIGITS, difference, expected, mass_matrix
+from tests.exchange.robots.expected_robots import DIGITS, difference, expected, mass_matrix, pose
 
 INERTIAL = "<inertial><mass>2</mass><inertia><ixx>0.1</ixx><iyy>0.2</iyy><izz>0.25</izz></inertia></inertial>"
 BOX = "<collision name='c'><geometry><box><size>0.5 0.4 0.2</size></box></geometry></collision>"
@@ -212,16 +212,6 @@ def test_random_chains_are_as_pinocchio_reads_them(tmp_path: Path, seed: int) ->
         M = np.triu(M) + np.triu(M, 1).T
         assert list(other.names)[2:] == rows[6:]
         assert difference(mass_matrix(scene, report, values, rows), M) < 1e-9
-
-
-def pose(x: Floats) -> Floats:
-    """Pose of a position and of roll, pitch, yaw: Rz Ry Rx, written out here."""
-    (a, b, c), X = x[3:], np.eye(4)
-    Rx = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
-    Ry = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])
-    Rz = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
-    X[:3, :3], X[:3, 3] = Rz @ Ry @ Rx, x[:3]
-    return X
 
 
 def words(values: Floats) -> str:

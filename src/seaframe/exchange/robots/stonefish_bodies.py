@@ -73,8 +73,11 @@ class BodyReader:
         link = DraftLink(name, element.place)
         outside, inside = self.parts(element, kind)
         parts = [*outside, *inside]
-        bodies = [DraftSolid(0.0, part.center, part.inertia / part.mass) for part in parts if part.mass > 0.0]
-        link.mass, link.center, link.inertia = combine(bodies, [part.mass for part in parts if part.mass > 0.0])
+        if len(parts) == 1:
+            link.mass, link.center, link.inertia = parts[0].mass, parts[0].center, parts[0].inertia
+        else:
+            each = [DraftSolid(0.0, part.center, part.inertia / part.mass) for part in parts]
+            link.mass, link.center, link.inertia = combine(each, [part.mass for part in parts])
         for part in parts:
             link.shapes += part.shapes
         link.sources["mass"] = (element.find("mass") or element).place
