@@ -403,6 +403,14 @@ def test_merged_models_become_part_of_the_outer_one(tmp_path: Path) -> None:
     assert held_joint.X_PJ[:3, 0] == pytest.approx([0, 1, 0])
 
 
+def test_a_world_merges_nothing(tmp_path: Path) -> None:
+    """There it is a robot like any other."""
+    write_arm(tmp_path)
+    found, _ = read(tmp_path, world("<include merge='true'><uri>gripper</uri><name>left</name></include>"))
+    assert [each.name for each in found.robots] == ["left"]
+    assert list(found.robots[0].links) == ["palm", "claw"]
+
+
 def test_includes_without_end_or_without_a_file_are_refused(tmp_path: Path) -> None:
     write_arm(tmp_path, "<sdf version='1.9'><model name='g'><include><uri>gripper</uri></include></model></sdf>")
     include = "<include><uri>{}</uri></include>"
@@ -546,8 +554,10 @@ def test_volumes_of_collisions(tmp_path: Path, solid: str, volume: float) -> Non
 
 
 def test_sizes_and_damping_that_cannot_be_are_refused(tmp_path: Path) -> None:
-    flat = HULL.replace("0.5 0.4 0.2", "0.5 0 0.2")
-    assert refusal(tmp_path, model(flat)).code == "range"
+    for sizes in ("0.5 0 0.2", "0.5 5e-324 0.2"):
+        assert refusal(tmp_path, model(HULL.replace("0.5 0.4 0.2", sizes))).code == "range"
+    mesh = "<mesh><uri>x.stl</uri><scale>1 1e-300 1</scale></mesh>"
+    assert refusal(tmp_path, model(HULL.replace("<box><size>0.5 0.4 0.2</size></box>", mesh))).code == "range"
     axis = "<axis><xyz>0 0 1</xyz><dynamics><damping>-1</damping></dynamics></axis>"
     assert refusal(tmp_path, model(HULL + arm() + joint("revolute", axis))).code == "range"
     assert refusal(tmp_path, "<robot name='r'/>").code == "format"

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from pydantic import ValidationError
 
-from ...errors import quote
+from ...errors import SceneError, quote
 from ...loads.matter import principal_moments
 from ...numbers import Floats
 from ...scene.links import Shape
 from ...scene.meshes import Surface
 from .draft import DraftShape
 from .solids import Surfaces, surface_of
+
+LARGEST_SCALE = 1e9  # of a mesh
 
 
 class DraftSolid(NamedTuple):
@@ -40,7 +43,12 @@ def solid_of_primitive(shape: DraftShape) -> DraftSolid:
         keys = {"cylinder": {"radius": shape.sizes[0], "length": shape.sizes[1], "axis": "z"}}
     elif shape.kind == "sphere":
         keys = {"sphere": {"radius": shape.sizes[0]}}
-    solid = Shape.model_validate(keys)
+    try:
+        solid = Shape.model_validate(keys)
+    except ValidationError:
+        sizes = ", ".join(f"{size:g}" for size in shape.sizes)
+        message = f"a {shape.kind} of {sizes} m is too small or too large to compute with."
+        raise SceneError(message, "range", place=shape.place) from None
     moments = np.array(principal_moments(solid, 1.0), dtype=float)
     return DraftSolid(float(solid.volume), np.zeros(3), np.diag(moments))
 

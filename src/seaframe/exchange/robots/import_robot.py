@@ -101,7 +101,10 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     built = build_scene(world, options, report, name, path.parent)
     scene = build(built, str(path))
     object.__setattr__(scene, REPORT, report)
-    report.totals = totals_of(world, scene)
+    try:
+        report.totals = totals_of(world, scene)
+    except SeaframeError as error:  # equations of motion that do not exist
+        raise SceneError(error.fault, path=error.path, place=str(path)) from None
     return Import(scene, built, report)
 
 

@@ -16,7 +16,7 @@ from ...numbers import Floats
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .currents_table import uniform_current
 from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
-from .draft_solids import combine, solid_of
+from .draft_solids import LARGEST_SCALE, combine, solid_of
 from .gz_plugins import fluid_added_mass, link_of, plugin_name, read_plugin, reader_of, volumes_from_collisions
 from .import_options import ImportOptions
 from .import_report import ImportReport
@@ -202,7 +202,8 @@ class SdfReader:
         if self.models > MAX_MODELS:
             raise model.error(f"more than {MAX_MODELS} models.", "limit")
         name = name_of(model, include)
-        merged = include is not None and include.attributes.get("merge", "").strip() in ("true", "1")
+        merge = include is not None and include.attributes.get("merge", "").strip() in ("true", "1")
+        merged = merge and outer.prefix != ""  # a world has nothing to merge with
         prefix = outer.prefix if merged else f"{outer.prefix}{name}::"
         own = f"{outer.prefix}_merged_{self.models}_{name}::{MODEL}" if merged else f"{prefix}{MODEL}"
         scope = Scope(prefix, own)
@@ -428,6 +429,8 @@ class SdfReader:
             scale = solid.find("scale")
             shape.kind = "mesh"
             shape.sizes = (1.0, 1.0, 1.0) if scale is None else tuple(scale.numbers(count=3))
+            if scale is not None and not all(1.0 / LARGEST_SCALE <= abs(x) <= LARGEST_SCALE for x in shape.sizes):
+                raise scale.error(f"a scale must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}.", "range")
             shape.mesh = find_mesh(uri, solid, source.folder, self.packages, self.report)
             if shape.mesh is None:
                 shape.missing = uri

@@ -27,7 +27,7 @@ from ...errors import listing, quote
 from ...numbers import Floats
 from ...scene.meshes import Surface
 from .draft import DraftLink, DraftShape
-from .draft_solids import DraftSolid, combine, shell_of, solid_of, turned
+from .draft_solids import LARGEST_SCALE, DraftSolid, combine, shell_of, solid_of, turned
 from .import_report import ImportReport
 from .packages import Packages
 from .poses import pose
@@ -212,6 +212,9 @@ class BodyReader:
         mesh = element.need("mesh")
         name = mesh.attribute("filename")
         scale = mesh.number("scale", 1.0) or 1.0
+        if not 1.0 / LARGEST_SCALE <= scale <= LARGEST_SCALE:
+            message = f"`scale` must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}."
+            raise mesh.error(message, "range")
         X = transform(element.find("origin"))
         path = find_data(name, self.folder, self.packages)
         shape = DraftShape(
