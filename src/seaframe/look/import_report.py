@@ -14,13 +14,29 @@ from .console import open_console, table
 STYLES = {"doubtful": "yellow", "assumed": "yellow", "estimated": "cyan"}
 
 
+def show_summary(report: ImportReport, target: str) -> None:
+    """Print how many remarks of each kind an import made, and those on what was assumed."""
+    out = open_console()
+    counts = [f"{len(found)} {kind}" for kind in KINDS if (found := report.of_kind(kind))]
+    out.print(Text(f"Imported from {report.format}: {', '.join(counts)}; listed by: seaframe import {target}"))
+    for remark in report.of_kind("assumed"):
+        out.print(Text(f"  assumed: {remark.text}", style=STYLES["assumed"]))
+
+
+def format_total(value: object) -> str:
+    """Return a sum, or a position, of a report."""
+    if isinstance(value, list):
+        return ", ".join(f"{x:.4g}" for x in value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
 def show(report: ImportReport, written: Sequence[Path] = ()) -> None:
     """Print the report of an import, and the files that were written."""
     out = open_console()
     out.print(Text.assemble((report.file, "bold"), f" ({report.format})"))
     rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for key, value in report.totals.items():
-        rows.add_row(Text(f"  {key}", style="dim"), Text(f"{value:.6g}" if isinstance(value, float) else str(value)))
+        rows.add_row(Text(f"  {key}", style="dim"), Text(format_total(value)))
     out.print(rows)
     found = table("", "kind", "where", "what")
     home = f"{Path(report.file).parent}/"

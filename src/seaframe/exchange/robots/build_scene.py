@@ -11,6 +11,7 @@ import numpy as np
 
 from ...errors import SceneError, listing, one_line, quote, unknown_name
 from ...numbers import Floats
+from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
 from ...scene.model import Scene
 from ...scene.provenance import provenance_of
@@ -418,11 +419,16 @@ class TreeBuilder:
                 message = f"inertia of link {quote(link.name)}: zero, a point mass."
                 self.report.add("not given", one_line(message), where, path)
             return {"diagonal": [0.0, 0.0, 0.0]}
-        turned = turn @ (0.5 * (inertia + inertia.T)) @ turn.T
-        rows = clean_matrix(turned)
+        rows = clean_matrix(turn @ (0.5 * (inertia + inertia.T)) @ turn.T)
+        a, b, c = np.linalg.eigvalsh(rows)
+        kept = {}
+        if a + b < c * (1.0 - TRIANGLE_SLACK):
+            message = f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2 of link {quote(link.name)}."
+            self.report.add("doubtful", one_line(f"{message} They are kept."), where)
+            kept = {"impossible": True}
         if np.count_nonzero(rows - np.diag(np.diag(rows))) == 0:
-            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)]}, where)
-        return self.builder.sourced_part({"matrix": rows.tolist()}, where)
+            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)], **kept}, where)
+        return self.builder.sourced_part({"matrix": rows.tolist(), **kept}, where)
 
     def water(self, link: DraftLink, X_LN: Floats, X_NL: Floats) -> dict[str, Any]:
         """Return volume, centre of buoyancy, added mass and drag; a volume that is not given is zero."""

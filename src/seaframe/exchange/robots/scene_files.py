@@ -71,7 +71,8 @@ def comments(done: Import) -> Iterator[str]:
     report = done.report
     yield f"# Imported from {one_line(Path(report.file).name)} ({report.format}). Sources of numbers are beside them."
     for key, value in report.totals.items():
-        yield f"#   {key}: {value:.6g}" if isinstance(value, float) else f"#   {key}: {value}"
+        numbers = value if isinstance(value, list) else [value]
+        yield f"#   {key}: {', '.join(f'{x:.6g}' for x in numbers)}"
     home = f"{Path(report.file).parent}/"
     for kind in KINDS:
         if found := report.of_kind(kind):
