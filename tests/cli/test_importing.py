@@ -90,7 +90,8 @@ def test_wrong_options_are_named(robot: Path, capsys: pytest.CaptureFixture[str]
 
 def test_robot_files_run_and_become_pages(robot: Path, tmp_path: Path) -> None:
     assert main(["run", str(robot), "--duration", "0.1", "--out", str(tmp_path / "results")]) == 0
-    assert "robot.urdf" in (tmp_path / "results" / "report.html").read_text()
+    report = (tmp_path / "results" / "report.html").read_text()
+    assert "<td>robot.urdf:2</td>" in report
     assert main(["page", str(robot), "-o", str(tmp_path / "robot.html")]) == 0
     assert (tmp_path / "robot.html").is_file()
     assert main(["check", str(robot), "--states", "2"]) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from ..exchange.robots.import_report import KINDS, ImportReport
+from ..exchange.robots.import_report import KINDS, ImportReport, format_total
 from .console import open_console, table
 
 STYLES = {"doubtful": "yellow", "assumed": "yellow", "estimated": "cyan"}
@@ -23,13 +23,6 @@ def show_summary(report: ImportReport, target: str) -> None:
         out.print(Text(f"  assumed: {remark.text}", style=STYLES["assumed"]))
 
 
-def format_total(value: object) -> str:
-    """Return a sum, or a position, of a report."""
-    if isinstance(value, list):
-        return ", ".join(f"{x:.4g}" for x in value)
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
 def show(report: ImportReport, written: Sequence[Path] = ()) -> None:
     """Print the report of an import, and the files that were written."""
     out = open_console()
@@ -39,10 +32,9 @@ def show(report: ImportReport, written: Sequence[Path] = ()) -> None:
         rows.add_row(Text(f"  {key}", style="dim"), Text(format_total(value)))
     out.print(rows)
     found = table("", "kind", "where", "what")
-    home = f"{Path(report.file).parent}/"
     for kind in KINDS:
         for remark in report.of_kind(kind):
-            where = " ".join(filter(None, (remark.place.replace(home, ""), remark.path)))
+            where = " ".join(filter(None, (remark.place.replace(report.home, ""), remark.path)))
             found.add_row(Text(kind, style=STYLES.get(kind, "")), Text(where), Text(remark.text))
     out.print(found if found.row_count else Text("Nothing was assumed or ignored."))
     if written:
