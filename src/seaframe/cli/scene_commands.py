@@ -40,7 +40,7 @@ def new(
     /,
     *,
     source: Annotated[
-        str | None, describe_option("Ready robot or built-in experiment to start from, such as bluerov2-heavy.", "--from")
+        str | None, describe_option("Ready robot or experiment to start from, such as bluerov2-heavy.", "--from")
     ] = None,
 ) -> None:
     """Write a commented scene to start from: a vehicle with thrusters and an arm in water, or a ready robot."""
