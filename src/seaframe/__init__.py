@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .errors import SeaframeError as SeaframeError
     from .exchange.logs import Log as Log
     from .exchange.logs import read_log as read_log
+    from .exchange.robots.import_report import ImportReport as ImportReport
+    from .exchange.robots.import_robot import import_robot as import_robot
     from .exchange.saved_runs import open_run as open_run
     from .exchange.servo import stepped_log as stepped_log
     from .identify.compare import Alignment as Alignment
@@ -67,6 +69,7 @@ PLACES = {
     "Comparison": "identify.compare",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
     "Modes": "run.modes",
@@ -92,6 +95,7 @@ PLACES = {
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
     "identify_tank": "identify.tank.identify_campaigns",
+    "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
@@ -113,6 +117,7 @@ __all__ = [
     "Comparison",
     "Estimates",
     "Fit",
+    "ImportReport",
     "IntegratorComparison",
     "Log",
     "Modes",
@@ -141,6 +146,7 @@ __all__ = [
     "formulations_agree",
     "gallery",
     "identify_tank",
+    "import_robot",
     "load",
     "modes",
     "open_run",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .run.checks import Check
     from .run.recording import Run
     from .scene.model import Scene
+    from .scene.reader import Document
 
 FOLDER = Path(__file__).parent / "gallery"
 SUFFIXES = (".yaml", ".yml")
@@ -52,20 +53,34 @@ def description_of(name: str) -> str:
 
 
 def load(name: str | Path) -> Scene:
-    """Load a scene: a built-in experiment (see `gallery`) or a ready robot (see `robots`) by name, or a .yaml file.
+    """Load a scene: a built-in experiment (see `gallery`) or a ready robot (see `robots`) by name, or a file by its path.
 
+    A scene file is .yaml; a robot file of another program, such as .urdf or .xacro, is imported as by `import_robot`.
     Raises a SceneError with file, line and column of every problem in the file.
 
     Example: `scene = sf.load("rov-one-arm")` or `scene = sf.load("my-robot.yaml")`.
     """
+    from .exchange.robots.import_robot import import_robot, is_robot_file
     from .scene.files import read_scene
 
     path = built_in_file(str(name)) or Path(name)
+    if is_robot_file(path):
+        return import_robot(path)[0]
     if path.suffix in SUFFIXES or os.path.lexists(path):
-        return read_scene(path, built_in_file)
+        return read_scene(path, built_in_file, robot_document)
     unknown = unknown_name(str(name), [*gallery(), *robots()], "experiment")
     fault = replace(unknown, message=f"{unknown} Or name a ready robot, or the path of a .yaml file.")
     raise SceneError(fault, path=one_line(str(name), MAX_VALUE))
+
+
+def robot_document(path: Path) -> Document | None:
+    """Return the content of a robot file of another program as that of a scene file; None for other files."""
+    from .exchange.robots.import_robot import import_robot, is_robot_file
+    from .scene.reader import Document, Place
+
+    if not is_robot_file(path):
+        return None
+    return Document(import_robot(path)[0].to_dict(), {(): Place(1, 1)}, {}, str(path))
 
 
 def built_in_file(name: str) -> Path | None:

@@ -41,7 +41,7 @@ def describe_option(text: str, *names: str) -> Parameter:
 
 
 Target = Annotated[
-    str, describe_option("Name of a built-in experiment or ready robot, or path of a scene file.", "NAME|FILE")
+    str, describe_option("Name of an experiment or ready robot, or path of a scene or robot.", "NAME|FILE")
 ]
 Method = Annotated[choices.Method | None, describe_option("Formulation of the equations of motion.")]
 Integrator = Annotated[choices.Integrator | None, describe_option("Integration method.")]

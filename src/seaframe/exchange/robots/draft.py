@@ -1,4 +1,4 @@
-"""A robot as a file describes it, before it becomes a scene: what every reader fills in, and `build_scene` turns into one.
+"""A robot as a file describes it: what every reader fills in, and `build_scene` turns into a scene.
 
 A link has a frame of its own, which need not sit at its joint; all values of a link are in that frame, in SI units,
 added mass and drag positive and at its origin. `build_scene` moves them to Seaframe's frame, which sits at the joint.
@@ -48,7 +48,7 @@ class DraftLink:
     added_mass: Floats | None = None  # (6, 6) [kg, kg m, kg m2]
     linear_drag: Floats | None = None  # (6, 6)
     quadratic_drag: Floats | None = None  # (6, 6)
-    keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link in the link's frame, such as foils
+    keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link, such as foils
     sources: dict[str, str] = field(default_factory=dict)  # where a value stands, by the key of the scene: file:line
 
 
