@@ -256,7 +256,7 @@ def robot_html(scene: Scene, name: str) -> str:
     """Return a table of the links of a robot with their joints, masses and drives."""
     robot = scene.robots[name]
     rows, drives = [], scene.all_drives
-    for link_name, link in robot.links.items():
+    for link_name, link in robot.mounted_links.items():
         drive = drives.get(f"{name}.{link_name}")
         cells = [link.parent or "", words.joint_words(link, robot.base)]
         driven = words.drive_words(drive, link) if drive else ""

@@ -329,6 +329,11 @@ class Link(ScenePart):
     )
     chain: Chain | None = Field(None, description="the entry stands for several such links, each on the one before")
 
+    @property
+    def is_mounted(self) -> bool:
+        """Whether it is the root of a robot on a link of another one, whose path is its `parent`."""
+        return self.parent is not None and "." in self.parent
+
     @model_validator(mode="after")
     def _check_references(self) -> Self:
         if self.chain is None and (self.parent is None) != (self.joint is None):

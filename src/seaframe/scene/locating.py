@@ -61,8 +61,7 @@ def place_in_file(scene: Scene, path: str) -> str:
     place = None if document is None else data_path(scene, path)
     if document is None or place is None:
         return ""
-    line, column = document.place(place)
-    return f"{document.source}:{line}:{column}"
+    return document.location(place)
 
 
 def data_path(scene: Scene, path: str) -> DataPath | None:

@@ -476,7 +476,7 @@ class TreeBuilder:
         return {"matrix": moved_mass.tolist()}
 
     def drag(self, link: DraftLink, X_NL: Floats) -> dict[str, Any] | None:
-        """Return the drag in the axes of the scene's frame, acting where the file's frame has its origin."""
+        """Return the drag in the axes of the scene's frame, acting where it does in the file's frame."""
         turn = np.kron(np.eye(2), X_NL[:3, :3])
         data: dict[str, Any] = {}
         for key, D in (("linear", link.linear_drag), ("quadratic", link.quadratic_drag)):
@@ -491,7 +491,8 @@ class TreeBuilder:
             diagonal = np.count_nonzero(rows - np.diag(np.diag(rows))) == 0
             value = [float(x) for x in np.diag(rows)] if diagonal else rows.tolist()
             data[key] = self.builder.sourced(value, link.sources.get(f"{key}_drag", link.place))
-        if data and any(at := clean(X_NL[:3, 3])):
+        center = np.zeros(3) if link.center_of_pressure is None else link.center_of_pressure
+        if data and any(at := clean(to_point(X_NL, center))):
             data["center_of_pressure"] = at
         return data or None
 
