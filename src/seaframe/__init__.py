@@ -13,6 +13,7 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .catalogue import gallery as gallery
     from .catalogue import load as load
+    from .catalogue import robots as robots
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
@@ -100,6 +101,7 @@ PLACES = {
     "open_run": "exchange.saved_runs",
     "predict": "identify.fit.predicting",
     "read_log": "exchange.logs",
+    "robots": "catalogue",
     "round_trip": "identify.compare.round_trip",
     "round_trip_steps": "identify.compare.round_trip_steps",
     "simulate": "run.simulate",
@@ -150,6 +152,7 @@ __all__ = [
     "open_run",
     "predict",
     "read_log",
+    "robots",
     "round_trip",
     "round_trip_steps",
     "simulate",

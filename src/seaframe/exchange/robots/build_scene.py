@@ -11,6 +11,7 @@ import numpy as np
 
 from ...errors import SceneError, listing, one_line, quote, unknown_name
 from ...numbers import Floats
+from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
 from ...scene.model import Scene
 from ...scene.provenance import provenance_of
@@ -443,11 +444,16 @@ class TreeBuilder:
                 message = f"inertia of link {quote(link.name)}: zero, a point mass."
                 self.report.add("not given", one_line(message), where, path)
             return {"diagonal": [0.0, 0.0, 0.0]}
-        turned = turn @ (0.5 * (inertia + inertia.T)) @ turn.T
-        rows = clean_matrix(turned)
+        rows = clean_matrix(turn @ (0.5 * (inertia + inertia.T)) @ turn.T)
+        a, b, c = np.linalg.eigvalsh(rows)
+        kept = {}
+        if a + b < c * (1.0 - TRIANGLE_SLACK):
+            message = f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2 of link {quote(link.name)}."
+            self.report.add("doubtful", one_line(f"{message} They are kept."), where)
+            kept = {"impossible": True}
         if np.count_nonzero(rows - np.diag(np.diag(rows))) == 0:
-            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)]}, where)
-        return self.builder.sourced_part({"matrix": rows.tolist()}, where)
+            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)], **kept}, where)
+        return self.builder.sourced_part({"matrix": rows.tolist(), **kept}, where)
 
     def water(self, link: DraftLink, X_LN: Floats, X_NL: Floats) -> dict[str, Any]:
         """Return volume, centre of buoyancy, added mass and drag; a volume that is not given is zero."""
@@ -495,7 +501,7 @@ class TreeBuilder:
         return {"matrix": moved_mass.tolist()}
 
     def drag(self, link: DraftLink, X_NL: Floats) -> dict[str, Any] | None:
-        """Return the drag in the axes of the scene's frame, acting where the file's frame has its origin."""
+        """Return the drag in the axes of the scene's frame, acting where it does in the file's frame."""
         turn = np.kron(np.eye(2), X_NL[:3, :3])
         data: dict[str, Any] = {}
         for key, D in (("linear", link.linear_drag), ("quadratic", link.quadratic_drag)):
@@ -510,7 +516,8 @@ class TreeBuilder:
             diagonal = np.count_nonzero(rows - np.diag(np.diag(rows))) == 0
             value = [float(x) for x in np.diag(rows)] if diagonal else rows.tolist()
             data[key] = self.builder.sourced(value, link.sources.get(f"{key}_drag", link.place))
-        if data and any(at := clean(X_NL[:3, 3])):
+        center = np.zeros(3) if link.center_of_pressure is None else link.center_of_pressure
+        if data and any(at := clean(to_point(X_NL, center))):
             data["center_of_pressure"] = at
         return data or None
 

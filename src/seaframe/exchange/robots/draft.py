@@ -49,6 +49,7 @@ class DraftLink:
     linear_drag: Floats | None = None  # (6, 6)
     quadratic_drag: Floats | None = None  # (6, 6)
     keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link, such as foils
+    center_of_pressure: Floats | None = None  # where drag acts [m]; None: at the origin
     sources: dict[str, str] = field(default_factory=dict)  # where a value stands, by the key of the scene: file:line
 
 

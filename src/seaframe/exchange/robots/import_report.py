@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 Kind: TypeAlias = Literal["read", "converted", "estimated", "assumed", "not given", "ignored", "doubtful"]
@@ -47,6 +48,11 @@ class ImportReport:
         return [remark for remark in self.remarks if remark.kind == kind]
 
     @property
+    def home(self) -> str:
+        """The folder of the file, with a slash, as places begin."""
+        return f"{Path(self.file).parent}/"
+
+    @property
     def has_guesses(self) -> bool:
         """Whether numbers had to be estimated or assumed."""
         return any(remark.kind in ("estimated", "assumed") for remark in self.remarks)
@@ -54,3 +60,10 @@ class ImportReport:
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data, for JSON."""
         return asdict(self)
+
+
+def format_total(value: object) -> str:
+    """Return a sum, or a position, of a report."""
+    if isinstance(value, list):
+        return ", ".join(f"{x:.4g}" for x in value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -54,7 +54,13 @@ def read_volume(element: Element, link: DraftLink, world: DraftWorld, report: Im
             raise element.need("volume").error("the volume must not be negative.", "range")
         link.volume, link.sources["volume"] = volume, element.need("volume").place
     if (center := element.find("center_of_buoyancy")) is not None:
-        link.center_of_buoyancy = np.array(center.numbers(count=3))
+        at = np.array(center.numbers(count=3))
+        if link.center.any() and at.any():
+            message = (
+                f"centre of buoyancy of link {quote(link.name)} counts from its centre of mass, as Gazebo applies it."
+            )
+            report.add("doubtful", one_line(message), center.place)
+        link.center_of_buoyancy = link.center + at
         link.sources["center_of_buoyancy"] = center.place
 
 

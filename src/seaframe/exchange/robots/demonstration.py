@@ -1,0 +1,82 @@
+"""A motion that shows an imported robot: robot files hold no drives, and without any its joints would hang limp."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...scene.links import Joint
+from ...scene.locating import import_of, remember_import
+from ...scene.model import Scene
+from ...scene.thrusters import Thruster
+
+SWINGS = {"revolute": 0.4, "prismatic": 0.05}  # of a joint to each side of its middle [rad, m]
+SHARE = 0.4  # of the room of a joint that it swings to each side
+PERIODS = (8.0, 10.0, 12.5)  # of joints, in turns [s]
+THRUST = 0.05  # largest thrust of a slider over the weight of all robots, where a thruster has no limits
+NOTE = "a motion is made up to show the robot: joints swing, thrusters have sliders. Give `drives` for one of your own."
+RPM = 60.0 / (2.0 * math.pi)  # per rad/s
+
+
+def demonstrate(scene: Scene) -> Scene:
+    """Return an imported scene with a motion of its joints and a slider for each thruster; any other as it is."""
+    report = import_of(scene)
+    if report is None or scene.drives or scene.controllers:
+        return scene
+    moving = {path: link.joint for path, link in scene.links.items() if link.joint and link.joint.type in SWINGS}
+    drives: dict[str, Any] = {
+        path: {"motion": {"sine": swing(joint, start_of(scene, path), PERIODS[k % len(PERIODS)])}}
+        for k, (path, joint) in enumerate(moving.items())
+    }
+    sliders = [thruster_slider(scene, path, each) for path, each in scene.thrusters.items()]
+    if sliders and drives:
+        sliders.append(
+            {"paths": [f"drives.{path}.motion.sine.amplitude" for path in drives], "name": "Swing of joints"}
+        )
+    drives |= {path: {"command": {"constant": each.neutral}} for path, each in scene.thrusters.items()}
+    if not drives:
+        return scene
+    report.add("assumed", NOTE, path="drives")
+    data = scene.to_dict()
+    data["initial"] = {path: start for path, start in data.get("initial", {}).items() if path not in drives}
+    data["drives"] = drives
+    if sliders:
+        data.setdefault("page", {}).setdefault("sliders", sliders)
+    return remember_import(Scene.from_dict(data), report)
+
+
+def start_of(scene: Scene, path: str) -> float:
+    """Return the coordinate of a joint at the start [rad, m]."""
+    start = scene.initial.get(path)
+    value = None if start is None else start.extension if start.angle is None else start.angle
+    return value if isinstance(value, float) else 0.0
+
+
+def swing(joint: Joint, start: float, period: float) -> dict[str, float]:
+    """Return a sine that begins at rest where a joint starts, towards the side with more room."""
+    limits = joint.limits
+    lower, upper = (None, None) if limits is None else (limits.lower, limits.upper)
+    above = math.inf if not isinstance(upper, float) else upper - start
+    below = math.inf if not isinstance(lower, float) else start - lower
+    side = 1.0 if above >= below else -1.0
+    amplitude = max(0.0, min(SWINGS[joint.type], SHARE * max(above, below)))
+    return {
+        "amplitude": amplitude,
+        "period": period,
+        "phase": -side * math.pi / 2.0,
+        "offset": start + side * amplitude,
+    }
+
+
+def thruster_slider(scene: Scene, path: str, thruster: Thruster) -> dict[str, Any]:
+    """Return a slider for the command of a thruster, between its limits or up to a small part of the weight."""
+    given = thruster.limits.command or (thruster.limits.thrust if thruster.model == "force" else None)
+    if given is None and thruster.table is not None:
+        given = (thruster.table.commands[0], thruster.table.commands[-1])
+    if given is None:
+        gravity = math.sqrt(sum(g * g for g in scene.gravity)) or 1.0
+        most = THRUST * gravity * sum(link.total_mass for link in scene.links.values())
+        if thruster.propeller is not None and thruster.propeller.T_ww is not None:
+            most = RPM * math.sqrt(most / thruster.propeller.T_ww)
+        given = (-most, most)
+    return {"paths": f"drives.{path}.command.constant", "name": path.partition(".")[2], "range": list(given)}
