@@ -182,21 +182,30 @@ def test_drag_of_a_box_by_its_faces(tmp_path: Path) -> None:
     a, b, c = 0.5, 0.4, 0.2
     water = "<hydrodynamics viscous_drag='0.1 0.2 0.3' quadratic_drag='1 2 3'/>"
     ocean = "<environment><ocean><water density='1000'/></ocean></environment>"
-    drag = base_of(tmp_path, body(inside=BOX + ORIGIN + water), MATERIALS + ocean).keys["drag"]
-    quadratic, linear = drag["quadratic"]["value"], drag["linear"]["value"]
+    link = base_of(tmp_path, body(inside=BOX + ORIGIN + water), MATERIALS + ocean)
+    quadratic, linear = drags(link)
     assert quadratic[:3] == pytest.approx([500 * 1 * b * c, 500 * 2 * a * c, 500 * 3 * a * b])
     along = [0.1 * 2 * (a * b + a * c), 0.2 * 2 * (b * a + b * c), 0.3 * 2 * (c * a + c * b)]
     assert linear[:3] == pytest.approx([1000 * x for x in along])
     assert min(quadratic[3:]) > 0.0
-    assert drag["center_of_pressure"] == [0.0, 0.0, 0.0]
+    assert link.center_of_pressure == pytest.approx(link.center)
+
+
+def drags(link: DraftLink) -> tuple[list[float], list[float]]:
+    """The diagonals of quadratic and linear drag, which have no other entries."""
+    found = []
+    for D in (link.quadratic_drag, link.linear_drag):
+        assert D is not None
+        assert np.count_nonzero(D - np.diag(D.diagonal())) == 0
+        found.append(D.diagonal().tolist())
+    return found[0], found[1]
 
 
 def test_drag_of_a_ball_does_not_depend_on_the_direction(tmp_path: Path) -> None:
     """1/2 rho Cd pi r2; friction on two thirds of the surface; about its centre only friction, 8/3 pi r4."""
     r, rho = 0.3, 1025.0
     water = "<hydrodynamics viscous_drag='0.1 0.1 0.1' quadratic_drag='0.5 0.5 0.5'/>"
-    drag = base_of(tmp_path, body("sphere", f"<dimensions radius='{r}'/>" + ORIGIN + water)).keys["drag"]
-    quadratic, linear = drag["quadratic"]["value"], drag["linear"]["value"]
+    quadratic, linear = drags(base_of(tmp_path, body("sphere", f"<dimensions radius='{r}'/>" + ORIGIN + water)))
     assert quadratic[:3] == pytest.approx([0.5 * rho * 0.5 * math.pi * r**2] * 3, rel=0.03)
     assert linear[:3] == pytest.approx([rho * 0.1 * 8 / 3 * math.pi * r**2] * 3, rel=0.03)
     assert linear[3:] == pytest.approx([rho * 0.1 * 8 / 3 * math.pi * r**4] * 3, rel=0.06)

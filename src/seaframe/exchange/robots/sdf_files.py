@@ -20,7 +20,7 @@ from .draft_solids import LARGEST_SCALE, combine, solid_of
 from .gz_plugins import fluid_added_mass, link_of, plugin_name, read_plugin, reader_of, volumes_from_collisions
 from .import_options import ImportOptions
 from .import_report import ImportReport
-from .packages import Packages
+from .packages import Packages, shown_from
 from .poses import invert
 from .robot_formats import robot_format
 from .sdf_frames import MODEL, WORLD, Frame, Frames, Scope, read_pose
@@ -116,6 +116,7 @@ class SdfReader:
             self.world.robots += self.build_robots(parts)
         if not self.world.robots:
             raise root.error("the file has no model that can move.", "missing")
+        self.world.name = self.world.name or self.world.robots[0].name
         if self.preloaded is not None:
             self.read_current_table(self.preloaded, source, found)
         for what, count in self.ignored.items():
@@ -132,6 +133,7 @@ class SdfReader:
     def read_world(self, world: Element) -> None:
         """Read gravity, density and surface."""
         self.has_world, self.buoyant = True, False
+        self.world.name = world.attributes.get("name", "").strip()
         gravity = world.find("gravity")
         if gravity is not None:
             self.world.gravity = np.array(gravity.numbers(count=3))
@@ -186,7 +188,7 @@ class SdfReader:
         if source.depth >= MAX_INCLUDES:
             message = f"models are included deeper than {MAX_INCLUDES} levels; does one include itself?"
             raise include.error(message, "limit")
-        root = read_root(path, self.report)
+        root = read_root(path, self.report, shown_from(self.path, path))
         models = root.all("model")
         if len(models) != 1:
             message = f"{quote(uri)} holds {count_words(len(models), 'model')} outside of worlds; one is needed."
@@ -551,9 +553,9 @@ def scoped(plugin: Element, prefix: str) -> Element:
     return replace(plugin, children=children)
 
 
-def read_root(path: Path, report: ImportReport) -> Element:
-    """Return the <sdf> element of a file without places that are still to be filled."""
-    root = read_xml(path, report)
+def read_root(path: Path, report: ImportReport, name: str = "") -> Element:
+    """Return the <sdf> element of a file without places that are still to be filled; `name` stands for it in places."""
+    root = read_xml(path, report, name)
     if root.tag != "sdf":
         what = "a URDF robot; include SDF models only" if root.tag == "robot" else f"a <{root.tag}>"
         raise root.error(f"not an SDF file: it begins with {what}.", "format")

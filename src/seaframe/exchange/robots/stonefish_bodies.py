@@ -291,11 +291,10 @@ class BodyReader:
             self.report.add("not given", message, element.place, f"{link.name}.drag")
             return
         source = f"computed: the file's coefficients on the faces of its mesh, {element.place}"
-        link.keys["drag"] = {
-            "linear": {"value": linear.tolist(), "source": source},
-            "quadratic": {"value": quadratic.tolist(), "source": source},
-            "center_of_pressure": link.center.tolist(),
-        }
+        for key, values in (("linear_drag", linear), ("quadratic_drag", quadratic)):
+            setattr(link, key, np.diag(values))
+            link.sources[key] = source
+        link.center_of_pressure = link.center
         message = f"drag of link {quote(link.name)}: dimensionless coefficients summed over the faces of the mesh."
         self.report.add("converted", message, element.place)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...errors import SceneError, one_line, quote, unknown_name
 from .import_report import ImportReport
-from .packages import Packages
+from .packages import Packages, shown_from
 from .xml_source import Element, read_xml
 
 ROOT = "scenario"
@@ -50,7 +50,7 @@ class Scenario:
     def open(self, path: Path, arguments: Mapping[str, str], depth: int) -> Element:
         """Return the root of one file."""
         self.files += 1
-        root = read_xml(path, self.report)
+        root = read_xml(path, self.report, str(self.path) if depth == 0 else shown_from(self.path, path))
         if root.tag != ROOT:
             raise root.error(f"not a Stonefish scenario: it begins with <{root.tag}>, not with <{ROOT}>.", "format")
         if self.files > MAX_FILES or depth > MAX_INCLUDES:
