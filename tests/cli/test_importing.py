@@ -100,7 +100,10 @@ def test_robot_files_run_and_become_pages(robot: Path, tmp_path: Path) -> None:
 
 def test_a_robot_without_water_is_shown_floating_level(robot: Path) -> None:
     pytest.importorskip("manifold3d")
-    robot.write_text(robot.read_text().replace(WATER, ""))
+    light = robot.read_text().replace(WATER, "")
+    robot.write_text(light)
+    assert robot_to_show(robot).water is None  # its arm alone displaces more than the robot weighs
+    robot.write_text(light.replace('"5.0"', '"900"').replace('"1.0"', '"90"'))
     assert sf.load(robot).water is None  # what the file says; only `run` and `page` add to it
     scene = robot_to_show(robot)
     assert scene.water is not None

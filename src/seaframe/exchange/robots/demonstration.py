@@ -47,7 +47,7 @@ def robot_to_show(path: Path) -> Scene:
 
 
 def float_level(scene: Scene) -> Scene:
-    """Return the scene with centres of buoyancy of bases moved such that those of whole robots are above their masses."""
+    """Return the scene with the centre of buoyancy of every base moved such that its robot floats level."""
     eom = derive(scene)
     poses = eom.poses(initial_state(eom).q)
     changes: dict[str, Any] = {}
