@@ -163,6 +163,16 @@ def read_mesh(path: Path, case: Case, number: int) -> None:
         raise BrokenPromise("solid is not finite", solid)
 
 
+def read_robot(path: Path, case: Case, number: int) -> None:
+    """A robot file: a scene that can be written and moved, or an error that names one of its files."""
+    with suppress(Refused):
+        with refusals(*case.files):
+            scene, report = seaframe.import_robot(path)
+        for remark in report.remarks:
+            check_message(remark.text, ())
+        check_scene(scene, number)
+
+
 def misbehave(path: Path, case: Case, number: int) -> None:
     with suppress(Refused), refusals(path.name):
         read_planted(path, number)
@@ -174,6 +184,7 @@ READERS: dict[str, Callable[[Path, Case, int], None]] = {
     "log": read_any_log,
     "mapping": read_any_log,
     "mesh": read_mesh,
+    "robot": read_robot,
     "planted": misbehave,
 }
 

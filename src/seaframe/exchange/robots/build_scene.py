@@ -80,6 +80,7 @@ class Builder:
         self.mesh_names = Names()
         self.mesh_files: dict[Path, str] = {}  # names of files that several links use
         self.initial: dict[str, dict[str, Any]] = {}
+        self.drives: dict[str, dict[str, Any]] = {}
 
     def build(self, name: str) -> Built:
         """Return the whole scene."""
@@ -94,12 +95,32 @@ class Builder:
         connections: list[dict[str, Any]] = []
         for robot in world.robots:
             self.add_robot(robot, data["robots"], connections)
+        self.check_surface(data)
         if connections:
             data["connections"] = connections
+        if self.drives:
+            data["drives"] = self.drives
         if self.initial:
             data["initial"] = self.initial
         self.built.data = data
         return self.built
+
+    def check_surface(self, data: dict[str, Any]) -> None:
+        """Leave out the surface of the water where it cannot act: without gravity, or on a link without a size."""
+        if self.world.surface is None or "water" not in data:
+            return
+        keys = ("volume", "added_mass", "drag")
+        without = [
+            f"{robot}.{name}"
+            for robot, content in data["robots"].items()
+            for name, link in content["links"].items()
+            if "shape" not in link and any(key in link for key in keys)
+        ]
+        if not without and any(data["gravity"]):
+            data["water"]["surface"] = float(self.world.surface)
+            return
+        reason = f"{listing(without)} has loads of water, but no shape" if without else "there is no gravity"
+        self.report.add("ignored", one_line(f"surface of the water: {reason}."), path="water.surface")
 
     def source(self, text: str) -> str:
         """Return a source with its kind; a place in a file becomes "read file:line", relative to the file's folder."""
@@ -340,12 +361,14 @@ class TreeBuilder:
             self.report.joints[joint.name] = f"{self.name}.{name}" + (f".{key}" if key else "")
         if key is None:
             return
+        if joint.drive:
+            self.builder.drives[f"{self.name}.{name}"] = joint.drive
         low, high = (-np.inf if joint.lower is None else joint.lower), (np.inf if joint.upper is None else joint.upper)
         start = float(np.clip(joint.initial, low, high))
         if start != joint.initial:
             message = f"joint {quote(joint.name)} starts at {start:g}, as {joint.initial:g} is beyond its limits."
             self.report.add("assumed", one_line(message), joint.place, f"initial.{self.name}.{name}.{key}")
-        if start != 0.0:
+        if start != 0.0 and "motion" not in joint.drive:  # prescribed motion starts where it says
             self.builder.initial[f"{self.name}.{name}"] = {key: start}
 
     def add_planar(self, links: dict[str, Any], name: str, joint: DraftJoint, link: DraftLink) -> None:
@@ -391,6 +414,8 @@ class TreeBuilder:
             data["shape"] = shape
         if self.builder.is_wet():
             data |= self.water(link, X_LN, X_NL)
+            if "shape" not in data and not link.volume:  # without a shape, no volume is the default
+                del data["volume"], data["center_of_buoyancy"]
         if link.keys:
             data |= moved_keys(link.keys, X_NL)
         return data

@@ -100,7 +100,10 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     built = build_scene(world, options, report, name, path.parent)
     scene = build(built, str(path))
     remember_import(scene, report)
-    sum_up(world, scene, report)
+    try:
+        sum_up(world, scene, report)
+    except SeaframeError as error:  # equations of motion that do not exist
+        raise SceneError(error.fault, path=error.path, place=str(path)) from None
     return Import(scene, built, report)
 
 

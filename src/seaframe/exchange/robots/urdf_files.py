@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import SceneError, count_words, one_line, quote
 from ...numbers import Floats
-from . import uuv_plugins  # noqa: F401  registers its plug-ins
+from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .draft import DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
 from .freefloating import read_freefloating
 from .gz_plugins import read_plugin, volumes_from_collisions
