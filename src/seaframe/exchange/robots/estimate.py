@@ -241,6 +241,8 @@ def set_buoyancy(robot: DraftRobot, density: float, ratio: float, report: Import
         raise SeaframeError(one_line(message), "range", path="buoyancy", place=base.place)
     before = base.volume
     base.volume = volume
-    change = "" if before is None else f", {density * (volume - before):+.4g} kg of water on what its shape or file gives"
+    change = (
+        "" if before is None else f", {density * (volume - before):+.4g} kg of water on what its shape or file gives"
+    )
     source = f"computed: foam or ballast on the base, so that buoyancy is {ratio:g} of the weight{change}"
     note(base, report, "volume", source, f"{volume:.6g} m3")

@@ -57,7 +57,9 @@ def body_of(link: DraftLink, surfaces: Surfaces, report: ImportReport) -> Body |
         return None
     parts = [closed_part(shape, surfaces, link, report) for shape in shapes]
     if sum(len(surface.triangles) for surface, _, _ in parts) > MAX_TRIANGLES:
-        message = f"link '{link.name}' has more than {MAX_TRIANGLES:,} triangles: nothing is estimated. Coarsen its mesh."
+        message = (
+            f"link '{link.name}' has more than {MAX_TRIANGLES:,} triangles: nothing is estimated. Coarsen its mesh."
+        )
         report.add("not given", one_line(message), link.place)
         return None
     exact = all(whole for _, _, whole in parts)
@@ -96,7 +98,11 @@ def repair(surface: Surface, name: str, place: str, report: ImportReport) -> tup
     if mesh.is_watertight and mesh.volume > 0.0:
         text = f"{name} was open: {count_words(before, 'hole')} closed ({'; '.join(holes[:NAMED_HOLES])})."
         report.add("estimated", one_line(text), place)
-        return Surface(np.asarray(mesh.vertices, float), np.asarray(mesh.faces, np.int64)), f"{name} with holes closed", True
+        return (
+            Surface(np.asarray(mesh.vertices, float), np.asarray(mesh.faces, np.int64)),
+            f"{name} with holes closed",
+            True,
+        )
     hull = mesh.convex_hull
     left = describe_holes(mesh)
     more = f" and {len(left) - NAMED_HOLES} more" if len(left) > NAMED_HOLES else ""
@@ -142,7 +148,9 @@ def unite(surfaces: Sequence[Surface]) -> Surface:
     manifold = import_extra("manifold3d", "robots", SOLID)
     whole = None
     for surface in surfaces:
-        part = manifold.Manifold(manifold.Mesh(surface.vertices.astype(np.float32), surface.triangles.astype(np.uint32)))
+        part = manifold.Manifold(
+            manifold.Mesh(surface.vertices.astype(np.float32), surface.triangles.astype(np.uint32))
+        )
         whole = part if whole is None else whole + part
     mesh = whole.to_mesh() if whole is not None else None
     if mesh is None or not len(mesh.tri_verts):
@@ -199,5 +207,8 @@ def silhouette(surface: Surface, axis: int) -> Silhouette:
             grid[cells[:, 0], cells[:, 1]] = True
     places = tuple(low[k] + (np.arange(counts[k]) + 0.5) * step for k in range(2))
     return Silhouette(
-        float(grid.sum()) * step * step, (grid.sum(axis=1) * step, grid.sum(axis=0) * step), (places[0], places[1]), step
+        float(grid.sum()) * step * step,
+        (grid.sum(axis=1) * step, grid.sum(axis=0) * step),
+        (places[0], places[1]),
+        step,
     )
