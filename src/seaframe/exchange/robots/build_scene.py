@@ -282,7 +282,7 @@ class TreeBuilder:
         changed = {old: new for old, new in found.items() if old != new}
         if changed:
             table = ", ".join(f"{old} -> {new}" for old, new in changed.items())
-            self.report.add("converted", f"names changed: {table}.", 4000, self.robot.place)
+            self.report.add("converted", f"names changed: {table}.", self.robot.place)
         return found
 
     def build(self) -> dict[str, Any]:
