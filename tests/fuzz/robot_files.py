@@ -1,4 +1,4 @@
-"""Robot files, URDF, xacro, SDF and Stonefish: models that work, with changes in their text, their numbers and their names."""
+"""Robot files (URDF, xacro, SDF, Stonefish) that work, with changes in their text, their numbers and their names."""
 
 from __future__ import annotations
 
@@ -106,11 +106,13 @@ URDF = """<?xml version="1.0"?>
 <link name="ns/hand"><inertial><mass value="0.5"/>
 <inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial>
 <buoyancy><density>1000</density><origin xyz="0 0 0.01"/><compensation>0.9</compensation>
-<hydrodynamics><added_mass xyz="1 2 3" rpy="0.1 0.2 0.3"/><drag xyz="4 5 6" rpy="0 0 0"/></hydrodynamics></buoyancy></link>
+<hydrodynamics><added_mass xyz="1 2 3" rpy="0.1 0.2 0.3"/><drag xyz="4 5 6" rpy="0 0 0"/></hydrodynamics></buoyancy>
+</link>
 <link name="ns/rotor"/>
 <link name="tool"/>
-<joint name="shoulder" type="revolute"><origin xyz="0.3 0 0" rpy="0 0.5 0"/><parent link="ns/base"/><child link="ns/arm"/>
-<axis xyz="0 1 0"/><limit lower="-1" upper="1.5" effort="9" velocity="2"/><dynamics damping="0.1" friction="0.2"/></joint>
+<joint name="shoulder" type="revolute"><origin xyz="0.3 0 0" rpy="0 0.5 0"/><parent link="ns/base"/>
+<child link="ns/arm"/><axis xyz="0 1 0"/><limit lower="-1" upper="1.5" effort="9" velocity="2"/>
+<dynamics damping="0.1" friction="0.2"/></joint>
 <joint name="slide" type="prismatic"><origin xyz="0 0 0.3"/><parent link="ns/arm"/><child link="ns/hand"/>
 <axis xyz="0 0 1"/><limit lower="0.1" upper="0.2" effort="0" velocity="0"/><mimic joint="shoulder"/></joint>
 <joint name="end" type="fixed"><parent link="ns/hand"/><child link="tool"/></joint>
@@ -172,8 +174,9 @@ TOKENS = (
     *("&#x10FFFF;", "<?x?>", "xmlns:gz='u'", "gz:a='1'", "relative_to='arm'", "relative_to='f'", "degrees='true'"),
     *("merge='true'", "__model__", "world", "hull", "arm", "rov::hull", "::", "nan", "inf", "1e999", "-1", "0", "1_0"),
     *("<pose/>", "<link/>", "<joint/>", "<uri>model.sdf</uri>", "<uri>../x</uri>", "<uri>/etc/passwd</uri>", "@x@"),
-    *("<limit/>", "<origin/>", "<mass value='1'/>", "ns/arm", "package://a/b", "file:///etc/passwd", "../t.stl", "floating"),
-    *("planar", "<xacro:body/>", "<xacro:include filename='part.xacro'/>", "<xacro:include filename='/etc/passwd'/>"),
+    *("<limit/>", "<origin/>", "<mass value='1'/>", "ns/arm", "package://a/b", "file:///etc/passwd"),
+    *("../t.stl", "floating", "planar", "<xacro:body/>", "<xacro:include filename='part.xacro'/>"),
+    *("<xacro:include filename='/etc/passwd'/>"),
     *("${name}", "${().__class__}", "${10**10**7}", "${[x for x in range(10**9)]}", "$(env HOME)", "${load_yaml('a')}"),
     *("$(find x)", "$(arg d)", "$(param y)", "${1/0}", "${9^9^9}", "${", "file='model.scn'", "ball", "universal"),
 )  # fmt: skip

@@ -88,11 +88,14 @@ def test_a_thruster_pushes_along_its_joint_in_newtons(tmp_path: Path) -> None:
     tags += "<max_thrust_cmd>40</max_thrust_cmd><min_thrust_cmd>-30</min_thrust_cmd>"
     scene, report = imported(tmp_path, gz("Thruster", tags))
     thruster = scene.thrusters["rov.spin"]
-    assert thruster.model == "force"
+    assert thruster.unit == "newton"
     assert thruster.link == "hull"
     assert thruster.at == pytest.approx((-0.3, 0.1, 0.0))
     assert thruster.direction == pytest.approx((0.0, 1.0, 0.0))
     assert thruster.limits.thrust == (-30.0, 40.0)
+    eom, q = sf.derive(scene), [0, 0, 0, 1, 0, 0, 0]
+    force = 10.0 * (np.asarray(eom.forward(q, [0.0] * 6, [7.0])) - np.asarray(eom.forward(q, [0.0] * 6)))
+    assert force[:3] == pytest.approx((0.0, 7.0, 0.0), abs=1e-9)
     assert sf.derive(scene).nv == 6  # the rotor is welded
     assert report.thrusters == {"spin": "rov.spin"}
 

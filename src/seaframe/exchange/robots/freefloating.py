@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...errors import one_line, quote
+from ...errors import quote
 from ...numbers import Floats
 from .draft import DraftLink, DraftWorld
 from .gz_plugins import read_density, set_added_mass
@@ -38,7 +38,7 @@ def read_freefloating(element: Element, link: DraftLink, world: DraftWorld, repo
             elif child.tag in ("drag", "damping"):
                 set_drag(link, "quadratic_drag" if child.tag == "drag" else "linear_drag", values, child)
             else:
-                report.add("ignored", one_line(f"<{child.tag}> of link {quote(link.name)}."), child.place)
+                report.add("ignored", f"<{child.tag}> of link {quote(link.name)}.", child.place)
 
 
 def set_drag(link: DraftLink, key: str, values: Floats, element: Element) -> None:

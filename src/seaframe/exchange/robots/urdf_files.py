@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import SceneError, count_words, one_line, quote
+from ...errors import SceneError, count_words, quote
 from ...numbers import Floats
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .draft import DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
@@ -177,7 +177,7 @@ class UrdfReader:
                 message = (
                     f"joint {quote(name)} follows {quote(other.attributes.get('joint', ''))}: it moves freely here."
                 )
-                self.report.add("ignored", one_line(f"<mimic>: {message}"), other.place)
+                self.report.add("ignored", f"<mimic>: {message}", other.place)
             elif other.tag not in JOINT_TAGS:
                 self.ignore(other, f"joint/{other.tag}")
         return joint
@@ -188,12 +188,12 @@ class UrdfReader:
         if limit is None:
             if kind in ("revolute", "prismatic"):
                 message = f"joint {quote(joint.name)} is {kind} but has no <limit>: read without one."
-                self.report.add("doubtful", one_line(message), element.place)
+                self.report.add("doubtful", message, element.place)
             return
         joint.effort, joint.speed = limit.number("effort"), limit.number("velocity")
         if joint.effort is not None and joint.effort <= 0.0 and kind != "fixed":
             message = f"effort {joint.effort:g} of joint {quote(joint.name)}: taken as no limit."
-            self.report.add("assumed", one_line(message), limit.place)
+            self.report.add("assumed", message, limit.place)
             joint.effort = None
         if kind in ("revolute", "prismatic"):
             joint.lower, joint.upper = limit.number("lower", 0.0), limit.number("upper", 0.0)
