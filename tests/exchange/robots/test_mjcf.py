@@ -1,4 +1,4 @@
-"""MJCF files against MuJoCo itself: accelerations of a model with every kind of frame, and trajectories in its water."""
+"""MJCF files against MuJoCo itself: accelerations of a model with every kind of frame, and motion in its water."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.numbers import Floats
+from seaframe.scene.fluid import AddedMass
 from tests.exchange.robots.expected_robots import expected, mass_matrix
 
 mujoco = pytest.importorskip("mujoco")
@@ -122,7 +123,8 @@ def swimmer(folder: Path, count: int) -> str:
     limit = 360.0 / count
     for k in reversed(range(count - 1)):
         geoms = '<geom class="visual"/><geom class="inertial"/>'
-        inside = f'<body name="segment_{k}" pos="0 .1 0">{geoms}<joint name="joint_{k}" range="-{limit} {limit}"/>{inside}</body>'
+        joint = f'<joint name="joint_{k}" range="-{limit} {limit}"/>'
+        inside = f'<body name="segment_{k}" pos="0 .1 0">{geoms}{joint}{inside}</body>'
         motors += f'<motor name="motor_{k}" joint="joint_{k}"/>'
     text = (folder / "swimmer.xml").read_text().replace('<site name="head"/>', f'<site name="head"/>{inside}', 1)
     return plain(text.replace("<sensor>", f"<actuator>{motors}</actuator><sensor>", 1))
@@ -252,7 +254,7 @@ def test_ellipsoids_in_water_have_added_mass(tmp_path: Path) -> None:
     text += '<geom type="ellipsoid" size="0.2 0.1 0.1" fluidshape="ellipsoid"/></body></worldbody></mujoco>'
     pair = Pair(text, tmp_path)
     A = next(iter(pair.scene.links.values())).added_mass
-    assert A is not None
+    assert isinstance(A, AddedMass)
     volume = 4.0 / 3.0 * np.pi * 0.2 * 0.1 * 0.1
     # Factors of a prolate spheroid 2:1, by Lamb; MuJoCo integrates them numerically to about 1e-4.
     np.testing.assert_allclose(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import count_words, one_line, quote
+from ...errors import SceneError, count_words, one_line, quote
 from ...loads.added_mass import ellipsoid
 from ...numbers import Floats
 from ...spatial import array, rotation_from_quaternion
@@ -63,6 +63,8 @@ def splice(root: Element, home: Path, packages: Packages, report: ImportReport, 
             children.append(splice(child, home, packages, report, seen))
             continue
         path = packages.resolve(child.attribute("file"), child.place, home)
+        if not path.is_file():
+            raise child.error(f"file {quote(child.attribute('file'))} is not there.", "file")
         if str(path) in seen or len(seen) > MAX_INCLUDES:
             raise child.error(f"file {quote(path.name)} is included twice, or too many files are.", "conflict")
         seen.append(str(path))
@@ -552,23 +554,22 @@ class MjcfReader:
         if not link.mass or link.inertia is None or not np.any(link.inertia):
             return np.eye(4)
         R, moments = principal_axes(link.inertia) if axes is None else (axes, np.diag(axes.T @ link.inertia @ axes))
-        a, b, c = (math.sqrt(max(1e-15, moments.sum() - 2.0 * J) * 6.0 / link.mass) for J in moments)
-        rho, mu = self.fluid.density, self.fluid.viscosity
-        # Box of equal inertia with edges a, b, c: F = -rho/2 b c |v| v, M = -rho/64 a (b4 + c4) |w| w, and Stokes' law.
-        quadratic = [0.5 * rho * x for x in (b * c, a * c, a * b)]
-        quadratic += [rho * x / 64.0 for x in (a * (b**4 + c**4), b * (a**4 + c**4), c * (a**4 + b**4))]
-        size = (a + b + c) / 3.0
-        linear = [3.0 * math.pi * size * mu] * 3 + [math.pi * size**3 * mu] * 3
+        with np.errstate(over="ignore", invalid="ignore"):
+            edges = np.sqrt(np.maximum(1e-15, moments.sum() - 2.0 * moments) * 6.0 / link.mass)
+            quadratic, linear = box_drag(edges, self.fluid.density, self.fluid.viscosity)
+        if not np.isfinite([*quadratic, *linear]).all():
+            message = f"mass and inertia of body {quote(link.name)} are those of no box that can be computed with."
+            raise SceneError(message, "range", place=link.place)
         link.center_of_pressure = link.center
         turn = np.eye(4)
         turn[:3, :3] = R
         block = np.zeros((6, 6))
         block[:3, :3] = block[3:, 3:] = R
         source = f"computed: MuJoCo's drag on the box of equal inertia, {self.fluid.place}"
-        if rho > 0.0:
+        if self.fluid.density > 0.0:
             link.quadratic_drag = block @ np.diag(quadratic) @ block.T
             link.sources["quadratic_drag"] = source
-        if mu > 0.0:
+        if self.fluid.viscosity > 0.0:
             link.linear_drag = block @ np.diag(linear) @ block.T
             link.sources["linear_drag"] = source
         return turn
@@ -621,7 +622,7 @@ class MjcfReader:
                 message = f"actuator {quote(name)}: <{element.tag}> of a {target} has no equal here."
                 self.report.add("ignored", one_line(message), element.place)
                 continue
-            gear = actuator.numbers(actuator.attributes.get("gear", "1"))[0]
+            gear = (actuator.numbers(actuator.attributes.get("gear", "")) or [1.0])[0]
             self.limit(actuator, joint, gear, element.tag == "motor")
             if element.tag == "position":
                 self.servo(actuator, joint, gear)
@@ -684,6 +685,18 @@ def principal_axes(J: Floats) -> tuple[Floats, Floats]:
         return np.eye(3), np.diag(J)
     values, axes = np.linalg.eigh(J)
     return axes * np.sign(np.linalg.det(axes)), values
+
+
+def box_drag(edges: Floats, rho: float, mu: float) -> tuple[Floats, Floats]:
+    """Return MuJoCo's quadratic and linear drag (6,) of a box along its axes, in a medium of density and viscosity.
+
+    F = -rho/2 b c |v| v - 3 pi d mu v, M = -rho/64 a (b4 + c4) |w| w - pi d3 mu w, d the mean of the edges a, b, c.
+    """
+    others = np.array([[1, 2], [0, 2], [0, 1]])
+    areas, fourths = edges[others].prod(axis=1), (edges[others] ** 4).sum(axis=1)
+    size = edges.mean()
+    quadratic = np.concatenate([0.5 * rho * areas, rho / 64.0 * edges * fourths])
+    return quadratic, math.pi * mu * np.repeat([3.0 * size, size**3], 3)
 
 
 def semi_axes(shape: DraftShape) -> tuple[float, float, float] | None:
