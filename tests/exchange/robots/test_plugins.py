@@ -205,3 +205,16 @@ def test_wrong_plugins_are_refused_with_their_place(tmp_path: Path, case: str) -
 def test_other_plugins_are_ignored_by_name(tmp_path: Path) -> None:
     _, report = imported(tmp_path, gazebo("libcamera.so", "<x/>", "eye"))
     assert [remark.text for remark in report.of_kind("ignored")] == ["plug-in camera."]
+
+
+def test_motions_that_thrusters_do_not_hold_are_named(tmp_path: Path) -> None:
+    places = {"a": (-0.3, 0.2, 0.0), "b": (-0.3, -0.2, 0.0), "c": (0.1, 0.2, 0.0), "d": (0.1, -0.2, 0.0)}
+    body, plugins = link("hull", 10.0), ""
+    for name, (x, y, z) in places.items():
+        up = name in "cd"
+        turn = f'<origin xyz="{x} {y} {z}"/><axis xyz="{0 if up else 1} 0 {1 if up else 0}"/>'
+        body += f'<link name="{name}"/>' + joint(f"j{name}", "hull", name, more=turn)
+        plugins += gz("Thruster", f"<joint_name>j{name}</joint_name><thrust_coefficient>0.1</thrust_coefficient>")
+    _, report = imported(tmp_path, plugins, body)
+    text = next(remark.text for remark in report.of_kind("doubtful") if "thrusters" in remark.text)
+    assert text.endswith("sway, pitch.")  # two push forward and turn, two lift and roll

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SceneError, listing, one_line, quote, unknown_name
+from ...errors import SceneError, count_words, listing, one_line, quote, unknown_name
 from ...numbers import Floats
 from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
@@ -255,6 +255,7 @@ class TreeBuilder:
         weld_motionless(tree, self.rotors, self.options.keep_rotors, self.report)
         self.frames = {tree.root: np.eye(4)} | {child: joint.X_CJ for child, joint in tree.joints.items()}
         self.points = self.find_points()
+        self.without_volume: list[DraftLink] = []
         self.own = Names()
         self.names = self.give_names()
 
@@ -272,7 +273,7 @@ class TreeBuilder:
 
     def give_names(self) -> dict[str, str]:
         """Return the valid names of the links; a rotor makes room for the thruster of the same name."""
-        thrusters = {plain_name(short_name(each.name), "thruster") for each in self.robot.thrusters}
+        thrusters = {plain_name(thruster_name(each), "thruster") for each in self.robot.thrusters}
         found = {}
         for link, short in short_names(self.tree.links).items():
             clash = plain_name(short, "link") in thrusters
@@ -309,6 +310,9 @@ class TreeBuilder:
             if name in self.points:
                 self.add_point(links, name)
         data["links"] = links
+        if dry := self.without_volume:
+            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {listing([each.name for each in dry])}."
+            self.report.add("not given", message, dry[0].place)
         mine = [each for each in robot.thrusters if each.link in self.names]
         if mine:
             data["thrusters"] = [self.thruster(each) for each in mine]
@@ -462,8 +466,7 @@ class TreeBuilder:
         if link.volume is None:
             data["volume"] = 0.0
             if (link.mass or 0.0) > 0.0:
-                path = f"{self.name}.{self.names[link.name]}.volume"
-                self.report.add("not given", f"volume of link {quote(link.name)}: zero.", link.place, path)
+                self.without_volume.append(link)
         else:
             data["volume"] = sourced(float(link.volume), sources.get("volume", link.place))
         buoyancy = link.center if link.center_of_buoyancy is None else link.center_of_buoyancy
@@ -524,7 +527,7 @@ class TreeBuilder:
     def thruster(self, each: DraftThruster) -> dict[str, Any]:
         """Return a thruster as a scene holds it."""
         X_NL = invert(self.frames[each.link])
-        name = self.own.unique(short_name(each.name), "thruster")
+        name = self.own.unique(thruster_name(each), "thruster")
         self.report.thrusters[each.name] = f"{self.name}.{name}"
         data: dict[str, Any] = {"name": name, "link": self.names[each.link]}
         data |= {"at": clean(to_point(X_NL, each.at)), "direction": clean(X_NL[:3, :3] @ each.direction), **each.keys}
@@ -534,6 +537,12 @@ class TreeBuilder:
 def short_name(name: str) -> str:
     """Return a name without its namespaces."""
     return short_names([name])[name]
+
+
+def thruster_name(thruster: DraftThruster) -> str:
+    """Return the name of a thruster, which may be that of its joint."""
+    short = short_name(thruster.name)
+    return short.removesuffix("_joint") or short
 
 
 def hold_in_world(robot: DraftRobot) -> None:
