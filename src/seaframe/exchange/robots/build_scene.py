@@ -273,7 +273,7 @@ class TreeBuilder:
 
     def give_names(self) -> dict[str, str]:
         """Return the valid names of the links; a rotor makes room for the thruster of the same name."""
-        thrusters = {plain_name(thruster_name(each), "thruster") for each in self.robot.thrusters}
+        thrusters = {plain_name(short_name(each.name), "thruster") for each in self.robot.thrusters}
         found = {}
         for link, short in short_names(self.tree.links).items():
             clash = plain_name(short, "link") in thrusters
@@ -311,7 +311,8 @@ class TreeBuilder:
                 self.add_point(links, name)
         data["links"] = links
         if dry := self.without_volume:
-            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {listing([each.name for each in dry])}."
+            names = listing([each.name for each in dry])
+            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {names}."
             self.report.add("not given", message, dry[0].place)
         mine = [each for each in robot.thrusters if each.link in self.names]
         if mine:
@@ -527,7 +528,7 @@ class TreeBuilder:
     def thruster(self, each: DraftThruster) -> dict[str, Any]:
         """Return a thruster as a scene holds it."""
         X_NL = invert(self.frames[each.link])
-        name = self.own.unique(thruster_name(each), "thruster")
+        name = self.own.unique(short_name(each.name), "thruster")
         self.report.thrusters[each.name] = f"{self.name}.{name}"
         data: dict[str, Any] = {"name": name, "link": self.names[each.link]}
         data |= {"at": clean(to_point(X_NL, each.at)), "direction": clean(X_NL[:3, :3] @ each.direction), **each.keys}
@@ -537,12 +538,6 @@ class TreeBuilder:
 def short_name(name: str) -> str:
     """Return a name without its namespaces."""
     return short_names([name])[name]
-
-
-def thruster_name(thruster: DraftThruster) -> str:
-    """Return the name of a thruster, which may be that of its joint."""
-    short = short_name(thruster.name)
-    return short.removesuffix("_joint") or short
 
 
 def hold_in_world(robot: DraftRobot) -> None:
