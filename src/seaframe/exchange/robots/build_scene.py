@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SceneError, listing, one_line, quote, unknown_name
+from ...errors import SceneError, count_words, listing, one_line, quote, unknown_name
 from ...numbers import Floats
 from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
@@ -255,6 +255,7 @@ class TreeBuilder:
         weld_motionless(tree, self.rotors, self.options.keep_rotors, self.report)
         self.frames = {tree.root: np.eye(4)} | {child: joint.X_CJ for child, joint in tree.joints.items()}
         self.points = self.find_points()
+        self.without_volume: list[DraftLink] = []
         self.own = Names()
         self.names = self.give_names()
 
@@ -309,6 +310,10 @@ class TreeBuilder:
             if name in self.points:
                 self.add_point(links, name)
         data["links"] = links
+        if dry := self.without_volume:
+            names = listing([each.name for each in dry])
+            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {names}."
+            self.report.add("not given", message, dry[0].place)
         mine = [each for each in robot.thrusters if each.link in self.names]
         if mine:
             data["thrusters"] = [self.thruster(each) for each in mine]
@@ -462,8 +467,7 @@ class TreeBuilder:
         if link.volume is None:
             data["volume"] = 0.0
             if (link.mass or 0.0) > 0.0:
-                path = f"{self.name}.{self.names[link.name]}.volume"
-                self.report.add("not given", f"volume of link {quote(link.name)}: zero.", link.place, path)
+                self.without_volume.append(link)
         else:
             data["volume"] = sourced(float(link.volume), sources.get("volume", link.place))
         buoyancy = link.center if link.center_of_buoyancy is None else link.center_of_buoyancy

@@ -191,14 +191,15 @@ class UrdfReader:
                 self.report.add("doubtful", message, element.place)
             return
         joint.effort, joint.speed = limit.number("effort"), limit.number("velocity")
-        if joint.effort is not None and joint.effort <= 0.0 and kind != "fixed":
-            message = f"effort {joint.effort:g} of joint {quote(joint.name)}: taken as no limit."
-            self.report.add("assumed", message, limit.place)
-            joint.effort = None
         if kind in ("revolute", "prismatic"):
             joint.lower, joint.upper = limit.number("lower", 0.0), limit.number("upper", 0.0)
             if joint.lower is not None and joint.upper is not None and joint.lower > joint.upper:
                 raise limit.error(f"`lower` {joint.lower:g} is above `upper` {joint.upper:g}.", "range")
+        if joint.effort is not None and joint.effort <= 0.0:
+            if kind != "fixed" and (joint.lower is None or joint.lower != joint.upper):
+                message = f"effort {joint.effort:g} of joint {quote(joint.name)}: taken as no limit."
+                self.report.add("assumed", message, limit.place)
+            joint.effort = None
 
     def extensions(self, root: Element, world: DraftWorld) -> None:
         """Read what simulators add to a robot: plug-ins with hydrodynamics and thrusters."""
