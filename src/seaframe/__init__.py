@@ -13,11 +13,14 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .catalogue import gallery as gallery
     from .catalogue import load as load
+    from .catalogue import robots as robots
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
     from .exchange.logs import Log as Log
     from .exchange.logs import read_log as read_log
+    from .exchange.robots.import_report import ImportReport as ImportReport
+    from .exchange.robots.import_robot import import_robot as import_robot
     from .exchange.saved_runs import open_run as open_run
     from .exchange.servo import stepped_log as stepped_log
     from .identify.compare import Alignment as Alignment
@@ -74,6 +77,7 @@ PLACES = {
     "Comparison": "identify.compare",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
     "Measurements": "identify.fit.options",
@@ -104,6 +108,7 @@ PLACES = {
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
     "identify_tank": "identify.tank.identify_campaigns",
+    "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
@@ -111,6 +116,7 @@ PLACES = {
     "optimise": "run.study.optimise",
     "predict": "identify.fit.predictions",
     "read_log": "exchange.logs",
+    "robots": "catalogue",
     "round_trip": "identify.compare.round_trip",
     "round_trip_steps": "identify.compare.round_trip_steps",
     "simulate": "run.simulate",
@@ -127,6 +133,7 @@ __all__ = [
     "Comparison",
     "Estimates",
     "Fit",
+    "ImportReport",
     "IntegratorComparison",
     "Log",
     "Measurements",
@@ -160,6 +167,7 @@ __all__ = [
     "formulations_agree",
     "gallery",
     "identify_tank",
+    "import_robot",
     "load",
     "modes",
     "open_run",
@@ -167,6 +175,7 @@ __all__ = [
     "optimise",
     "predict",
     "read_log",
+    "robots",
     "round_trip",
     "round_trip_steps",
     "simulate",

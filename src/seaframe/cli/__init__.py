@@ -19,6 +19,7 @@ from . import (  # noqa: F401  each adds its commands
     engine_commands,
     export_commands,
     identify_commands,
+    import_commands,
     integration_commands,
     run_commands,
     scene_commands,
