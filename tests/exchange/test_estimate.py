@@ -1,4 +1,4 @@
-"""Hydrodynamics from geometry: closed forms, holes, what a file gives, ballast, and five robots with known coefficients."""
+"""Hydrodynamics from geometry: closed forms, holes, what a file gives, ballast, five robots of known coefficients."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_volume_and_centre_of_a_solid(kind: ShapeKind, sizes: tuple[float, ...],
 def test_added_mass_of_a_sphere_away_from_the_origin() -> None:
     """Half of the displaced mass, carried to the origin as a point mass: m (p2 1 - p p')."""
     p = np.array([0.4, -0.1, 0.2])
-    link, _ = estimated(solid("sphere", (0.3,), pose(p)))
+    link, _ = estimated(solid("sphere", (0.3,), pose(p.tolist())))
     m = 2 / 3 * math.pi * RHO * 0.3**3
     A = matrix(link.added_mass)
     np.testing.assert_allclose(A[:3, :3], m * np.eye(3), atol=1e-9)
@@ -138,7 +138,7 @@ def test_a_large_hole_is_named_and_the_hull_stands_for_the_mesh(tmp_path: Path) 
 def test_parts_that_are_turned_inside_out_count_as_solids(tmp_path: Path) -> None:
     pytest.importorskip("manifold3d")
     one = surface_of(solid("box", (1, 1, 1)), Surfaces(ImportReport()))
-    two = Surface(one.vertices + [3.0, 0, 0], one.triangles[:, ::-1] + len(one.vertices))
+    two = Surface(one.vertices + np.array([3.0, 0, 0]), one.triangles[:, ::-1] + len(one.vertices))
     both = Surface(np.vstack([one.vertices, two.vertices]), np.vstack([one.triangles, two.triangles]))
     link, _ = estimated(solid("mesh", (1, 1, 1), mesh=stl(tmp_path, both)))
     assert link.volume == pytest.approx(2.0, rel=1e-6)
@@ -242,7 +242,9 @@ def test_a_missing_library_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> N
 URDF = """\
 <robot name="rov">
   <link name="hull">
-    <inertial><origin xyz="0.1 0 0"/><mass value="20"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <inertial>
+      <origin xyz="0.1 0 0"/><mass value="20"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>
+    </inertial>
     <visual><origin xyz="0.1 0 0" rpy="0 0 0"/><geometry><box size="0.5 0.4 0.1"/></geometry></visual>
   </link>
 </robot>

@@ -131,7 +131,7 @@ def shape_added_mass(body: Body, density: float) -> tuple[Floats, str]:
     if body.volume < SOLID_SHARE * body.hull_volume:
         x, y, z = (silhouette(body.surface, axis).area / math.pi for axis in range(3))
         A = six_rows(ellipsoid([math.sqrt(y * z / x), math.sqrt(x * z / y), math.sqrt(x * y / z)], density))
-        text = f"guessed: ellipsoid with the silhouettes of {body.how}, which is no compact body, times or over {OPEN_DOUBT}"
+        text = f"guessed: ellipsoid with the silhouettes of {body.how}, no compact body, times or over {OPEN_DOUBT:g}"
         return moved_to_origin(A, np.eye(3), body.center), text
     values, axes = np.linalg.eigh(body.gyration)
     if np.linalg.det(axes) < 0.0:
@@ -265,14 +265,12 @@ def set_buoyancy(robot: DraftRobot, density: float, ratio: float, report: Import
     volume = ratio * mass / density - others
     if not volume > 0.0:
         message = (
-            f"the other links of '{robot.name}' displace {others:.4g} m3, more than {ratio:g} times its mass of {mass:.4g} kg: "
-            "no volume is left for its base. Give a larger ratio, or correct volumes and masses."
+            f"the other links of '{robot.name}' displace {others:.4g} m3, more than {ratio:g} times its mass of "
+            f"{mass:.4g} kg: no volume is left for its base. Give a larger ratio, or correct volumes and masses."
         )
         raise SceneError(one_line(message), "range", path="buoyancy", place=base.place)
     before = base.volume
     base.volume = volume
-    change = (
-        "" if before is None else f", {density * (volume - before):+.4g} kg of water on what its shape or file gives"
-    )
+    change = "" if before is None else f", {density * (volume - before):+.4g} kg of water on its own volume"
     source = f"computed: foam or ballast on the base, so that buoyancy is {ratio:g} of the weight{change}"
     note(base, report, "volume", source, f"{volume:.6g} m3")

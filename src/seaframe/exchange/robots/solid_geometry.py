@@ -126,7 +126,8 @@ def parts_of(shape: DraftShape, surface: Surface, report: ImportReport) -> Itera
     whole = [orient_outward(piece) for piece in pieces if not piece.open_edges]
     yield from (Part(piece, name, True) for piece in whole if not is_sheet(piece))
     broken = [piece for piece in pieces if piece.open_edges]
-    closed, left = [], []
+    closed: list[Surface] = []
+    left: list[Surface] = []
     for piece in broken:
         filled = fill_holes(piece)
         (left if filled is None else closed).append(piece if filled is None else filled)
@@ -232,7 +233,7 @@ def report_holes(
         more = f" and {len(holes) - NAMED_HOLES} more" if len(holes) > NAMED_HOLES else ""
         text = (
             f"{name} is not closed: {'; '.join(text for _, text in holes[:NAMED_HOLES])}{more}. The convex hulls of "
-            f"{count_words(len(left), 'part')} stand for them, an upper bound of the volume: close the mesh, or give the volume."
+            f"{count_words(len(left), 'part')} stand for them, an upper bound of the volume: close the mesh, or give it."
         )
         report.add("doubtful", one_line(text, 2000), place)
 
