@@ -305,3 +305,23 @@ def test_coefficients_are_those_of_the_files() -> None:
         text = path.read_text()
         for value in {*(known.added_mass or ()), *known.linear, *known.quadratic} - {0.0}:
             assert f"{value:g}" in text or f"{value}" in text or f"{value:.0f}" in text, (known.name, value)
+
+
+ROWS = {  # of the table in docs/how-to/robots.md
+    "rexrov": "RexROV",
+    "bluerov2": "BlueROV2 (Centrale Nantes)",
+    "marinegym-bluerov": "BlueROV2 (MarineGym)",
+    "tethys": "Tethys",
+    "slocum": "Slocum",
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_the_table_of_the_documentation_is_what_is_computed(name: str) -> None:
+    if any(not (DATA / file).exists() for file in KNOWN[name].files):
+        pytest.skip("third-party data not found")
+    page = Path(__file__).parents[2] / "docs" / "how-to" / "robots.md"
+    (row,) = [line for line in page.read_text().splitlines() if line.startswith(f"| {ROWS[name]}")]
+    cells = [cell.strip() for cell in row.split("|")]
+    for printed, ratios in zip((cells[4], cells[7]), compare(KNOWN[name], "shapes"), strict=True):
+        np.testing.assert_allclose([float(x) for x in printed.split(",")], ratios, atol=0.011)
