@@ -69,6 +69,7 @@ def test_the_command_takes_the_word(capsys: pytest.CaptureFixture[str], tmp_path
     known = tmp_path / "rov.yaml"
     scene_of(drag={"quadratic": [30, 40, 50, 1, 1, 1]}).save(known)
     sf.simulate(scene_of(), duration=0.1).save(tmp_path / "run.parquet")
-    code = main(["identify", "fit", str(known), str(tmp_path / "run.parquet"), "--free", "guessed", "--out", str(tmp_path)])
+    log, out = str(tmp_path / "run.parquet"), str(tmp_path / "out")
+    code = main(["identify", "fit", str(known), log, "--free", "guessed", "--out", out])
     assert code == 2
     assert "--free" in capsys.readouterr().err

@@ -299,7 +299,8 @@ def fit(
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
-            scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, bias=bias or (), delay=delay, loss=loss,
+            scene, parse_free(expand_guessed(scene, free)), data,
+            method=method, signals=signals, bias=bias or (), delay=delay, loss=loss,
             held_out=unseen,
             bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise),
             dt=dt, level=level,

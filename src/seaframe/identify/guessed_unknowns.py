@@ -14,7 +14,8 @@ SHAPES = ("shape", "at", "center_of_pressure")  # keys of geometry, which measur
 def guessed_unknowns(scene: Scene) -> list[str]:
     """Return the paths of the guessed numbers that can be identified, in the order of the scene.
 
-    A source that begins with "guessed" marks them, as `import --estimate` writes it. Zeros, shapes and places are left out.
+    A source that begins with "guessed" marks them, as `import --estimate` writes it. Zeros, shapes and places are left
+    out.
     """
     numbers = scene.paths()
     return [
@@ -33,8 +34,8 @@ def expand_guessed(scene: Scene, free: list[str]) -> list[str]:
     found = guessed_unknowns(scene)
     if not found:
         message = (
-            "no number of the scene is marked as guessed by its `source`, so nothing would be estimated. Name the paths "
-            "to estimate."
+            "no number of the scene is marked as guessed by its `source`, so nothing would be estimated. Name paths to "
+            "estimate."
         )
         raise SeaframeError(message, "missing", path="--free")
     return [path for path in found if path not in free] + [path for path in free if path != GUESSED]

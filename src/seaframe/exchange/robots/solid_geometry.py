@@ -233,7 +233,7 @@ def report_holes(
         more = f" and {len(holes) - NAMED_HOLES} more" if len(holes) > NAMED_HOLES else ""
         text = (
             f"{name} is not closed: {'; '.join(text for _, text in holes[:NAMED_HOLES])}{more}. The convex hulls of "
-            f"{count_words(len(left), 'part')} stand for them, an upper bound of the volume: close the mesh, or give it."
+            f"{count_words(len(left), 'part')} stand for them, an upper bound of the volume: close the mesh."
         )
         report.add("doubtful", one_line(text, 2000), place)
 
