@@ -103,6 +103,23 @@ def test_panels_agree_with_the_closed_form_of_a_box(edges: tuple[float, float, f
     assert provenance_of(panels.sources["added_mass"]) == "computed"
 
 
+def test_a_surface_on_which_panels_do_not_fit_gets_a_closed_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise sf.SeaframeError("the mesh intersects itself.", "invalid")
+
+    monkeypatch.setattr("seaframe.exchange.robots.estimate.added_mass_of_mesh", refuse)
+    panels, report = estimated(solid("box", (1, 1, 1)), mode="panels", mass=1000.0)
+    shapes, _ = estimated(solid("box", (1, 1, 1)), mass=1000.0)
+    np.testing.assert_array_equal(matrix(panels.added_mass), matrix(shapes.added_mass))
+    assert [remark.place for remark in report.of_kind("doubtful")] == ["robot.urdf:3"]
+
+
+def test_a_link_without_mass_is_left_alone() -> None:
+    link, report = estimated(solid("box", (1, 1, 1)), mass=None)
+    assert (link.volume, link.added_mass, link.quadratic_drag) == (None, None, None)
+    assert not report.remarks
+
+
 def test_overlapping_solids_count_once() -> None:
     pytest.importorskip("manifold3d")
     link, _ = estimated(solid("box", (1, 1, 1)), solid("box", (1, 1, 1), pose((0.5, 0, 0))))

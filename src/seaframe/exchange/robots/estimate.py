@@ -81,7 +81,7 @@ def estimate_link(link: DraftLink, surfaces: Surfaces, density: float, panels: b
         link.added_mass is None,
         link.linear_drag is None and link.quadratic_drag is None and "drag" not in link.keys,
     ]
-    if not any(needed) or (not link.shapes and not link.mass):
+    if not any(needed) or not link.mass:  # without mass it is a mark or a sensor's field of view
         return
     body = body_of(link, surfaces, report)
     if body is None:
@@ -95,7 +95,7 @@ def estimate_link(link: DraftLink, surfaces: Surfaces, density: float, panels: b
             link.center_of_buoyancy = body.center
             note(link, report, "center_of_buoyancy", f"{kind}: centre of {body.how}", "")
     if needed[1]:
-        link.added_mass, source = panel_added_mass(body, density) if panels else shape_added_mass(body, density)
+        link.added_mass, source = estimate_added_mass(link, body, density, panels, report)
         share = (link.mass or 0.0) / (density * body.volume)
         if 0.0 < share < 1.0 / OPEN:
             link.added_mass = link.added_mass * math.sqrt(share)
@@ -121,6 +121,21 @@ def note(link: DraftLink, report: ImportReport, key: str, source: str, size: str
 
 
 # Added mass
+
+
+def estimate_added_mass(
+    link: DraftLink, body: Body, density: float, panels: bool, report: ImportReport
+) -> tuple[Floats, str]:
+    """Return the added mass at the link's origin (6, 6) and its source; closed forms where panels do not fit."""
+    if panels:
+        try:
+            return panel_added_mass(body, density)
+        except SeaframeError as error:
+            if error.code == "dependency":
+                raise
+            text = f"no panels on link {quote(link.name)}: {error.message} A closed form is used instead."
+            report.add("doubtful", one_line(text), link.place)
+    return shape_added_mass(body, density)
 
 
 def shape_added_mass(body: Body, density: float) -> tuple[Floats, str]:
