@@ -340,6 +340,16 @@ def test_files_are_included_with_arguments(tmp_path: Path) -> None:
     assert refusal(tmp_path, scenario(body(more="buoyant='$(arg x)'"))).code == "unknown"
 
 
+def test_arguments_do_not_grow_without_bound(tmp_path: Path) -> None:
+    """Arguments inside arguments, and long ones, many times."""
+    text = "<scenario>\n<include file='b.scn'><arg name='x' value='{}'/></include></scenario>"
+    (tmp_path / "b.scn").write_text(f"<scenario><robot name='{'$(arg x)' * 1000}'/></scenario>")
+    assert refusal(tmp_path, text.format("y" * 100_000)).code == "limit"
+    with pytest.raises(sf.SeaframeError) as caught:
+        read(tmp_path, text.format("y" * 200))
+    assert (caught.value.code, "b.scn:1" in caught.value.place) == ("limit", True)
+
+
 @pytest.mark.parametrize(
     "text",
     ["__import__('os')", "2**999", "1/0", "(1).real", "9^999", "[1]", "x", "'a'*99", "1 if 1 else 2", "sqrt(-1)", ""],
