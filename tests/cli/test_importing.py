@@ -10,8 +10,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.exchange.robots.demonstration import demonstrate
+from seaframe.exchange.robots.demonstration import demonstrate, robot_to_show
 from seaframe.exchange.robots.solids import stl_bytes
+from seaframe.scene.provenance import guessed_paths
 from tests.exchange.robots.imported import joint, link, write_urdf
 from tests.exchange.robots.test_packages import TETRAHEDRON
 from tests.exchange.robots.test_plugins import gz
@@ -95,6 +96,22 @@ def test_robot_files_run_and_become_pages(robot: Path, tmp_path: Path) -> None:
     assert main(["page", str(robot), "-o", str(tmp_path / "robot.html")]) == 0
     assert (tmp_path / "robot.html").is_file()
     assert main(["check", str(robot), "--states", "2"]) == 0
+
+
+def test_a_robot_without_water_is_shown_floating_level(robot: Path) -> None:
+    pytest.importorskip("manifold3d")
+    light = robot.read_text().replace(WATER, "")
+    robot.write_text(light)
+    assert robot_to_show(robot).water is None  # its arm alone displaces more than the robot weighs
+    robot.write_text(light.replace('"5.0"', '"900"').replace('"1.0"', '"90"'))
+    assert sf.load(robot).water is None  # what the file says; only `run` and `page` add to it
+    scene = robot_to_show(robot)
+    assert scene.water is not None
+    still = scene.replace({"drives.rov.arm.motion.sine.amplitude": 0.0, "drives.rov.arm.motion.sine.offset": 0.2})
+    run = sf.simulate(still, duration=4.0, dt=0.02)
+    assert np.abs(run["rov.hull.position"][-1]).max() < 1e-6
+    assert np.abs(run["rov.hull.rpy"][-1]).max() < 1e-6
+    assert "rov.hull.center_of_buoyancy[0]" in guessed_paths(scene)
 
 
 def test_a_shown_robot_moves_within_its_limits(robot: Path) -> None:

@@ -27,6 +27,7 @@ PAGES = (
     "firmware.md",
     "flexible.md",
     "free-parameters.md",
+    "import.md",
     "integrators.md",
     "joining.md",
     "modes.md",

@@ -50,6 +50,8 @@ def generators() -> dict[str, tuple[Generator, int]]:
         "mapping-dict": (mappings.from_dict, 6),
         "stl": (meshes.stl, 8),
         "obj": (meshes.obj, 8),
+        "urdf": (robot_files.urdf, 8),
+        "xacro": (robot_files.xacro, 2),
         "sdf": (robot_files.sdf, 8),
         "scn": (robot_files.scn, 8),
     }

@@ -1,4 +1,4 @@
-"""Robot files, SDF and Stonefish: models that work, with changes in their text, their numbers and their names."""
+"""Robot files (URDF, xacro, SDF, Stonefish) that work, with changes in their text, their numbers and their names."""
 
 from __future__ import annotations
 
@@ -91,6 +91,67 @@ PART_SCN = """<scenario>
 <materials><material name="M" density="${1000*$(arg d)}"/></materials>
 </scenario>
 """
+URDF = """<?xml version="1.0"?>
+<robot name="rov" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<!-- a -- comment -->
+<material name="blue"><color rgba="0 0 1 1"/></material>
+<link name="ns/base"><inertial><origin xyz="0.1 0 0" rpy="0.1 0.2 0.3"/><mass value="12"/>
+<inertia ixx="0.3" ixy="0.01" ixz="0" iyy="0.4" iyz="0" izz="0.5"/></inertial>
+<visual><origin xyz="0 0 0.1" rpy="0 0 1"/><geometry><mesh filename="t.stl" scale="1 1 1"/></geometry></visual>
+<collision><geometry><box size="0.5 0.4 0.2"/></geometry></collision>
+<collision><origin xyz="0 0 0.3"/><geometry><cylinder radius="0.1" length="0.4"/></geometry></collision></link>
+<link name="ns/arm"><inertial><mass value="2"/>
+<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.05"/></inertial>
+<visual><geometry><capsule radius="0.05" length="0.3"/></geometry></visual></link>
+<link name="ns/hand"><inertial><mass value="0.5"/>
+<inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial>
+<buoyancy><density>1000</density><origin xyz="0 0 0.01"/><compensation>0.9</compensation>
+<hydrodynamics><added_mass xyz="1 2 3" rpy="0.1 0.2 0.3"/><drag xyz="4 5 6" rpy="0 0 0"/></hydrodynamics></buoyancy>
+</link>
+<link name="ns/rotor"/>
+<link name="tool"/>
+<joint name="shoulder" type="revolute"><origin xyz="0.3 0 0" rpy="0 0.5 0"/><parent link="ns/base"/>
+<child link="ns/arm"/><axis xyz="0 1 0"/><limit lower="-1" upper="1.5" effort="9" velocity="2"/>
+<dynamics damping="0.1" friction="0.2"/></joint>
+<joint name="slide" type="prismatic"><origin xyz="0 0 0.3"/><parent link="ns/arm"/><child link="ns/hand"/>
+<axis xyz="0 0 1"/><limit lower="0.1" upper="0.2" effort="0" velocity="0"/><mimic joint="shoulder"/></joint>
+<joint name="end" type="fixed"><parent link="ns/hand"/><child link="tool"/></joint>
+<joint name="spin" type="continuous"><origin xyz="-0.3 0.1 0" rpy="0 0 1.5"/><parent link="ns/base"/>
+<child link="ns/rotor"/></joint>
+<transmission name="t"><joint name="shoulder"/></transmission>
+<gazebo reference="ns/base"><mu1>1</mu1></gazebo>
+<gazebo><plugin filename="libuuv_underwater_object_ros_plugin.so" name="u"><fluid_density>1028</fluid_density>
+<link name="ns/base"><neutrally_buoyant>0</neutrally_buoyant><volume>0.012</volume>
+<center_of_buoyancy>0 0 0.05</center_of_buoyancy><hydrodynamic_model><type>fossen</type>
+<added_mass>5 0 0 0 1 0 0 6 0 -1 0 0 0 0 7 0 0 0 0 -1 0 1 0 0 1 0 0 0 1 0 0 0 0 0 0 1</added_mass>
+<linear_damping>-1 -2 -3 -0.1 -0.1 -0.1</linear_damping><quadratic_damping>-9 -9 -9 -1 -1 -1</quadratic_damping>
+</hydrodynamic_model></link></plugin>
+<plugin filename="libuuv_thruster_ros_plugin.so" name="v"><linkName>ns/rotor</linkName><jointName>spin</jointName>
+<dynamics><type>FirstOrder</type><timeConstant>0.05</timeConstant></dynamics>
+<conversion><type>Bessa</type><rotorConstantL>0.001</rotorConstantL><rotorConstantR>0.002</rotorConstantR>
+<deltaL>-100</deltaL><deltaR>400</deltaR></conversion><clampMin>-50</clampMin><clampMax>50</clampMax></plugin>
+<plugin filename="gz-sim-hydrodynamics-system" name="gz::sim::systems::Hydrodynamics"><link_name>ns/arm</link_name>
+<xDotU>-1</xDotU><yDotV>-2</yDotV><xU>-0.5</xU><yVabsV>-3</yVabsV></plugin>
+<plugin filename="gz-sim-thruster-system" name="gz::sim::systems::Thruster"><joint_name>spin</joint_name>
+<thrust_coefficient>0.01</thrust_coefficient><use_angvel_cmd>true</use_angvel_cmd></plugin></gazebo>
+</robot>
+"""
+XACRO = """<robot name="rov" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:include filename="part.xacro"/>
+<xacro:arg name="kg" default="3"/>
+<xacro:property name="half" value="${$(arg kg)/2}"/>
+<xacro:body name="hull" mass="${half * 2}"><origin xyz="0 0 0.1"/></xacro:body>
+<xacro:if value="${half > 1}"><xacro:body name="arm" mass="1"><origin xyz="0 0 0"/></xacro:body>
+<joint name="j" type="continuous"><parent link="hull"/><child link="arm"/></joint></xacro:if>
+</robot>
+"""
+PART_XACRO = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:macro name="body" params="name mass:=1 *origin">
+<link name="${name}"><inertial><xacro:insert_block name="origin"/><mass value="${mass}"/>
+<inertia ixx="${mass*0.1}" ixy="0" ixz="0" iyy="${mass*pi/10}" iyz="0" izz="0.4"/></inertial></link>
+</xacro:macro>
+</robot>
+"""
 TETRAHEDRON = "\n".join(
     [
         "solid t",
@@ -113,10 +174,24 @@ TOKENS = (
     *("&#x10FFFF;", "<?x?>", "xmlns:gz='u'", "gz:a='1'", "relative_to='arm'", "relative_to='f'", "degrees='true'"),
     *("merge='true'", "__model__", "world", "hull", "arm", "rov::hull", "::", "nan", "inf", "1e999", "-1", "0", "1_0"),
     *("<pose/>", "<link/>", "<joint/>", "<uri>model.sdf</uri>", "<uri>../x</uri>", "<uri>/etc/passwd</uri>", "@x@"),
+    *("<limit/>", "<origin/>", "<mass value='1'/>", "ns/arm", "package://a/b", "file:///etc/passwd"),
+    *("../t.stl", "floating", "planar", "<xacro:body/>", "<xacro:include filename='part.xacro'/>"),
+    *("<xacro:include filename='/etc/passwd'/>"),
+    *("${name}", "${().__class__}", "${10**10**7}", "${[x for x in range(10**9)]}", "$(env HOME)", "${load_yaml('a')}"),
     *("$(find x)", "$(arg d)", "$(param y)", "${1/0}", "${9^9^9}", "${", "file='model.scn'", "ball", "universal"),
 )  # fmt: skip
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*")
 NAME = re.compile(r"(?<=[>'\"])[A-Za-z_]\w*(?=[<'\"])")
+
+
+def urdf(rng: Random) -> Case:
+    """A vehicle with an arm, and with hydrodynamics of every simulator."""
+    return change(rng, {"model.urdf": URDF})
+
+
+def xacro(rng: Random) -> Case:
+    """A robot of macros, and the file that defines them."""
+    return change(rng, {"model.xacro": XACRO, "part.xacro": PART_XACRO})
 
 
 def sdf(rng: Random) -> Case:

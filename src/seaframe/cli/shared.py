@@ -78,11 +78,13 @@ def changed_scene(target: str, changes: list[str] | None, shown: bool = False) -
 
 
 def load_to_show(target: str) -> Scene:
-    """Load an experiment, a scene or a robot by its name or file; the joints of an imported robot get a motion."""
-    from ..catalogue import load
-    from ..exchange.robots.demonstration import demonstrate
+    """Load an experiment, a scene or a robot by its name or file; an imported robot floats, and its joints move."""
+    from ..catalogue import gallery, load
+    from ..exchange.robots.demonstration import robot_to_show
+    from ..exchange.robots.import_robot import is_robot_file
 
-    return demonstrate(load(target))
+    is_robot = target not in gallery() and is_robot_file(Path(target))
+    return robot_to_show(Path(target)) if is_robot else load(target)
 
 
 def short_name(target: str) -> str:

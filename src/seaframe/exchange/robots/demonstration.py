@@ -1,21 +1,66 @@
-"""A motion that shows an imported robot: robot files hold no drives, and without any its joints would hang limp."""
+"""An imported robot as it is shown: floating in water where its file says nothing of water, and in motion.
+
+Robot files hold no drives: without any, joints would hang limp, and a robot without water would fall.
+"""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ...dynamics import derive
+from ...errors import SeaframeError, one_line
+from ...integrate.initial_state import initial_state
 from ...scene.links import Joint
 from ...scene.locating import import_of, remember_import
 from ...scene.model import Scene
 from ...scene.thrusters import Thruster
+from .import_checks import balance_of
+from .import_robot import import_robot
+from .solids import clean
 
 SWINGS = {"revolute": 0.4, "prismatic": 0.05}  # of a joint to each side of its middle [rad, m]
 SHARE = 0.4  # of the room of a joint that it swings to each side
 PERIODS = (8.0, 10.0, 12.5)  # of joints, in turns [s]
 THRUST = 0.05  # largest thrust of a slider over the weight of all robots, where a thruster has no limits
+LEAST_HEIGHT = 0.02  # of the centre of buoyancy of a shown robot above that of mass [m]
+FLOATING = "the file says nothing of water: estimated from the shapes, neutrally buoyant, and floating level."
+LEVEL = "guessed: foam or ballast that lets the robot float level"
 NOTE = "a motion is made up to show the robot: joints swing, thrusters have sliders. Give `drives` for one of your own."
 RPM = 60.0 / (2.0 * math.pi)  # per rad/s
+
+
+def robot_to_show(path: Path) -> Scene:
+    """Import a robot; one that would fall for want of water floats neutrally and level in estimated water."""
+    scene, report = import_robot(path)
+    if scene.water is None and any(robot.base == "free" for robot in scene.robots.values()):
+        try:
+            scene, report = import_robot(path, estimate="shapes", buoyancy=1.0)
+            report.add("assumed", FLOATING)
+            scene = remember_import(float_level(scene), report)
+        except SeaframeError as error:
+            report.add("doubtful", one_line(f"not shown in water, as it cannot be estimated: {error.message}"))
+    return demonstrate(scene)
+
+
+def float_level(scene: Scene) -> Scene:
+    """Return the scene with the centre of buoyancy of every base moved such that its robot floats level."""
+    eom = derive(scene)
+    poses = eom.poses(initial_state(eom).q)
+    changes: dict[str, Any] = {}
+    sources = dict(scene.sources)
+    for name, robot in scene.robots.items():
+        balance, base = balance_of(scene, name, poses), robot.links[robot.root]
+        if robot.base != "free" or not base.volume or not balance.up.any():
+            continue
+        wanted = balance.center + max(balance.height, LEAST_HEIGHT) * balance.up
+        moved = np.array(base.buoyant_center) + (wanted - balance.buoyant_center) * (balance.volume / base.volume)
+        path = f"{name}.{robot.root}.center_of_buoyancy"
+        changes[path], sources[path] = tuple(clean(moved)), LEVEL
+    return Scene.from_dict(scene.replace(changes).to_dict() | {"sources": sources})
 
 
 def demonstrate(scene: Scene) -> Scene:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,11 +17,28 @@ from ...scene.model import Robot, Scene
 from .draft import DraftWorld
 from .import_report import ImportReport
 from .poses import invert
+from .solids import clean
 
 NEUTRAL = 0.1  # buoyancy that differs from the weight by a larger share is doubtful
 LEAST_ARM = 1e-6  # distance of centres that counts as one point [m]
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 RANK = 1e-9  # singular values relative to the largest that count as zero
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Mass and displaced volume of a robot, and their centres in the frame of its root at the start."""
+
+    mass: float  # [kg]
+    center: Floats  # of mass [m]
+    volume: float  # [m3]
+    buoyant_center: Floats  # [m]
+    up: Floats  # against gravity, a unit vector in the frame of the root; zero without gravity
+
+    @property
+    def height(self) -> float:
+        """Height of the centre of buoyancy above that of mass [m]."""
+        return float((self.buoyant_center - self.center) @ self.up)
 
 
 def sum_up(world: DraftWorld, scene: Scene, report: ImportReport) -> None:
@@ -36,51 +55,50 @@ def sum_up(world: DraftWorld, scene: Scene, report: ImportReport) -> None:
         report.totals["density of the water [kg/m3]"] = scene.water.density
     for name, robot in scene.robots.items():
         prefix = f"{name}: " if len(scene.robots) > 1 else ""
-        own = {path: X for path, X in poses.items() if path.startswith(f"{name}.")}
-        report.totals |= {
-            f"{prefix}{key}": value for key, value in robot_totals(scene, name, robot, own, report).items()
-        }
-        check_thrusters(name, robot, own, report)
+        totals = robot_totals(scene, name, balance_of(scene, name, poses), report)
+        report.totals |= {f"{prefix}{key}": value for key, value in totals.items()}
+        check_thrusters(name, robot, poses, report)
 
 
-def robot_totals(
-    scene: Scene, name: str, robot: Robot, poses: dict[str, Floats], report: ImportReport
-) -> dict[str, Any]:
-    """Return mass and volume of a robot, and their centres in the frame of its root at the start."""
+def balance_of(scene: Scene, name: str, poses: Mapping[str, Floats]) -> Balance:
+    """Return the balance of a robot, from the poses of all links in the world."""
+    robot, gravity = scene.robots[name], np.array(scene.gravity)
     X_RW = invert(poses[f"{name}.{robot.root}"])
-    masses = [(link.total_mass, link.total_center, poses[f"{name}.{key}"]) for key, link in robot.links.items()]
-    mass, center = weighted_center(masses, X_RW)
-    found: dict[str, Any] = {"mass [kg]": mass, "centre of mass [m]": center}
+    links = [(link, poses[f"{name}.{key}"]) for key, link in robot.links.items()]
+    mass, center = weighted_center([(link.total_mass, link.total_center, X) for link, X in links], X_RW)
+    volume, buoyant = weighted_center([(link.volume or 0.0, link.buoyant_center, X) for link, X in links], X_RW)
+    size = float(np.linalg.norm(gravity))
+    return Balance(mass, center, volume, buoyant, X_RW[:3, :3] @ -gravity / (size or 1.0))
+
+
+def robot_totals(scene: Scene, name: str, balance: Balance, report: ImportReport) -> dict[str, Any]:
+    """Return mass, volume and their centres; add remarks on a robot that would not float as it is."""
+    found: dict[str, Any] = {"mass [kg]": balance.mass, "centre of mass [m]": clean(balance.center)}
     if scene.water is None:
         return found
-    volumes = [(link.volume or 0.0, link.buoyant_center, poses[f"{name}.{key}"]) for key, link in robot.links.items()]
-    volume, buoyant = weighted_center(volumes, X_RW)
-    found |= {"volume [m3]": volume, "centre of buoyancy [m]": buoyant}
-    gravity = np.array(scene.gravity)
-    weight = mass * float(np.linalg.norm(gravity))
-    in_water = weight - scene.water.density * volume * float(np.linalg.norm(gravity))
-    found["weight in water [N]"] = in_water
-    if robot.base == "free" and weight > 0.0 and volume > 0.0:
-        if abs(in_water) > NEUTRAL * weight:
-            ratio = 1.0 - in_water / weight
+    gravity = float(np.linalg.norm(scene.gravity))
+    found |= {"volume [m3]": balance.volume, "centre of buoyancy [m]": clean(balance.buoyant_center)}
+    found["weight in water [N]"] = (balance.mass - scene.water.density * balance.volume) * gravity
+    if scene.robots[name].base == "free" and balance.mass > 0.0 and balance.volume > 0.0 and gravity > 0.0:
+        ratio = scene.water.density * balance.volume / balance.mass
+        if abs(ratio - 1.0) > NEUTRAL:
             report.add("doubtful", f"buoyancy is {ratio:.3g} times the weight.", path=name)
-        height = (np.array(buoyant) - np.array(center)) @ (X_RW[:3, :3] @ -gravity) / float(np.linalg.norm(gravity))
-        if height < -LEAST_ARM:
-            message = f"the centre of buoyancy is {-height:.3g} m below that of mass: the robot turns over."
+        if balance.height < -LEAST_ARM:
+            message = f"the centre of buoyancy is {-balance.height:.3g} m below that of mass: the robot turns over."
             report.add("doubtful", message, path=name)
     return found
 
 
-def weighted_center(parts: list[tuple[float, Any, Floats]], X_RW: Floats) -> tuple[float, list[float]]:
+def weighted_center(parts: list[tuple[float, Any, Floats]], X_RW: Floats) -> tuple[float, Floats]:
     """Return the sum of weights, and their centre in frame R; the origin if they are zero."""
     whole = float(sum(weight for weight, _, _ in parts))
     moment = sum((weight * (X @ np.append(at, 1.0))[:3] for weight, at, X in parts), np.zeros(3))
     if whole == 0.0:
-        return 0.0, [0.0, 0.0, 0.0]
-    return whole, [float(x) for x in (X_RW @ np.append(moment / whole, 1.0))[:3]]
+        return 0.0, np.zeros(3)
+    return whole, np.asarray((X_RW @ np.append(moment / whole, 1.0))[:3])
 
 
-def check_thrusters(name: str, robot: Robot, poses: dict[str, Floats], report: ImportReport) -> None:
+def check_thrusters(name: str, robot: Robot, poses: Mapping[str, Floats], report: ImportReport) -> None:
     """Name the axes in which the thrusters of a free robot cannot push."""
     placed = [each for each in robot.thrusters if each.direction is not None]
     if robot.base == "fixed" or not placed:
