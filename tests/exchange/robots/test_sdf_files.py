@@ -310,6 +310,15 @@ def test_joint_types_and_their_numbers(tmp_path: Path) -> None:
     assert robot_of(tmp_path, HULL + arm() + joint("ball", "")).joints[0].kind == "spherical"
 
 
+@pytest.mark.parametrize("word", ["1.79769e+308", "inf", "1e+16", "1e12"])
+def test_limits_that_are_so_large_are_none(tmp_path: Path, word: str) -> None:
+    limits = f"<limit><lower>-{word}</lower><upper>{word}</upper><effort>{word}</effort><velocity>0</velocity></limit>"
+    found = robot_of(tmp_path, HULL + arm() + joint("revolute", f"<axis><xyz>0 1 0</xyz>{limits}</axis>")).joints[0]
+    assert (found.lower, found.upper, found.effort, found.speed) == (None, None, None, None)
+    wrong = f"<axis><xyz>0 1 0</xyz>{limits.replace(word, 'nan', 1).replace('-nan', 'nan')}</axis>"
+    assert refusal(tmp_path, model(HULL + arm() + joint("revolute", wrong))).code == "type"
+
+
 @pytest.mark.parametrize("kind", ["screw", "gearbox", "revolute2", "hinge"])
 def test_joints_without_a_counterpart_are_refused(tmp_path: Path, kind: str) -> None:
     error = refusal(tmp_path, model(HULL + arm() + "\n" + joint(kind)))
@@ -384,6 +393,15 @@ def test_included_models_keep_their_names_inside(tmp_path: Path) -> None:
     assert joints["k"].child == "left::palm"
     assert joints["k"].X_PJ[:3, 3] == pytest.approx([0, 1, 0])
     assert joints["left::j"].X_PJ[:3, 3] == pytest.approx([0.1, 0, 0])
+
+
+def test_frames_of_models_are_attached_to_their_own_first_link(tmp_path: Path) -> None:
+    """Also where a model inside of it comes first."""
+    inner = f"<model name='inner'>{arm('', 'a')}</model>"
+    outer = f"<model name='outer'>{inner}{arm('<pose>0 0 1 0 0 0</pose>', 'b')}</model>"
+    held = "<joint name='k' type='fixed'><parent>hull</parent><child>outer</child></joint>"
+    robots = read(tmp_path, model(HULL + outer + held))[0].robots
+    assert robots[0].joints[0].child == "outer::b"
 
 
 def test_merged_models_become_part_of_the_outer_one(tmp_path: Path) -> None:
@@ -493,6 +511,16 @@ def test_worlds_give_gravity_density_and_surface(tmp_path: Path) -> None:
     assert scene.water is not None
     assert (scene.water.density, scene.water.surface) == (1020.0, 2.0)
     assert scene.robots["rov"].links["hull"].volume == pytest.approx(0.04)
+
+
+def test_light_and_ground_of_worlds_need_not_be_there(tmp_path: Path) -> None:
+    """Models that most worlds include, and static ones; another one that is not there is refused."""
+    scenery = "<include><uri>model://sun</uri></include><include><uri>https://x.org/models/Ground Plane</uri></include>"
+    static = "<include><uri>model://wreck</uri><static>true</static></include>"
+    found, report = read(tmp_path, world(scenery + static + ROV))
+    assert [each.name for each in found.robots] == ["rov"]
+    assert len([remark for remark in report.of_kind("ignored") if "model" in remark.text]) == 3
+    assert refusal(tmp_path, world(static.replace("true", "false") + ROV)).code == "file"
 
 
 def test_nothing_displaces_water_where_a_world_does_not_say_so(tmp_path: Path) -> None:

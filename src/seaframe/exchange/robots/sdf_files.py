@@ -23,12 +23,13 @@ from .robot_formats import robot_format
 from .sdf_frames import MODEL, WORLD, Frame, Frames, Scope, read_pose
 from .sdf_joints import JointReader, closing_connection
 from .sdf_links import LinkReader
-from .sdf_models import Part, Source, find_model, is_true
+from .sdf_models import Part, Source, find_model, is_true, last_part
 from .xml_source import Element, read_xml
 
 MAX_INCLUDES = 10  # models inside of models
 MAX_MODELS = 200
 MAX_PARTS = 10_000  # links, joints and frames
+SCENERY = ("sun", "ground_plane")
 NAMES_OF_PARTS = ("link_name", "joint_name", "parent_link", "child_link")
 PLACEHOLDER = re.compile(r"@\w+@?|(?<![\w.])@[({]|<%=?|\$\{\w+\}")
 UNREAD = ("gripper", "population", "road")  # tags of models that are named in the report
@@ -139,6 +140,9 @@ class SdfReader:
         """Yield the models of a world, or of a file without one; static models of worlds are left out."""
         for element in holder.all("model", "include"):
             include = element if element.tag == "include" else None
+            if include is not None and self.has_world and is_scenery(include):
+                self.ignored.add(f"model {include.child_text('uri')}", include)
+                continue
             model, inside = (element, source) if include is None else self.open_include(include, source)
             name = name_of(model, include)
             fixed = is_true(model.find("static")) or (include is not None and is_true(include.find("static")))
@@ -187,12 +191,13 @@ class SdfReader:
         self.frames.add(own, frame)
         for element in model.all("link", "joint", "frame", "model", "include"):
             self.add_part(element, parts, scope, source)
-        inside = (include.child_text("placement_frame") if include else None) or model.attributes.get("placement_frame")
-        if inside:
-            frame.placement = self.frames.complete(inside, scope, model, "")
+        placed_by = include.child_text("placement_frame") if include else None
+        if placed_by := placed_by or model.attributes.get("placement_frame"):
+            frame.placement = self.frames.complete(placed_by, scope, model, "")
         canonical = model.attributes.get("canonical_link", "").strip()
-        names = [part.name for part in parts.links if part.name.startswith(prefix)]
-        frame.canonical = self.frames.complete(canonical, scope, model, "") if canonical else next(iter(names), "")
+        inside = [part.name for part in parts.links if part.name.startswith(prefix)]
+        first = min(inside, key=lambda link: link.count("::"), default="")  # of its own, else of a model inside it
+        frame.canonical = self.frames.complete(canonical, scope, model, "") if canonical else first
         for plugin in [*model.all("plugin"), *(include.all("plugin") if include else [])]:
             parts.plugins.append((plugin, scope))
         for child in model.children:
@@ -358,6 +363,12 @@ def version_of(root: Element) -> tuple[int, ...]:
     return (
         tuple(int(word) for word in words[:3]) if all(word.isdecimal() and len(word) < 5 for word in words) else (1, 6)
     )
+
+
+def is_scenery(include: Element) -> bool:
+    """Whether an <include> of a world is static, or one of the models of light and ground that worlds have."""
+    name = last_part(include.child_text("uri") or "").lower().replace(" ", "_")
+    return name in SCENERY or is_true(include.find("static"))
 
 
 def name_of(model: Element, include: Element | None) -> str:

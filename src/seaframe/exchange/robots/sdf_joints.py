@@ -14,7 +14,7 @@ from .import_report import ImportReport
 from .poses import invert
 from .sdf_frames import MODEL, WORLD, Frames
 from .sdf_models import Part, is_true
-from .xml_source import Element
+from .xml_source import Element, parse_number
 
 UNBOUNDED = 1e6  # limits of joints beyond it count as none
 FRAMES_IN_JOINTS = (1, 5)  # version of SDF from which axes are given in the joint's frame
@@ -102,9 +102,11 @@ class JointReader:
         axis = element.find("axis")
         if axis is None:
             return
-        if element.attribute("type") != "continuous":
-            joint.lower, joint.upper = (bounded(axis.child_number("limit", side)) for side in ("lower", "upper"))
-        joint.effort, joint.speed = (positive(axis.child_number("limit", tag)) for tag in ("effort", "velocity"))
+        limit = axis.find("limit")
+        if limit is not None and element.attribute("type") != "continuous":
+            joint.lower, joint.upper = (read_limit(limit, side) for side in ("lower", "upper"))
+        if limit is not None:
+            joint.effort, joint.speed = (positive(read_limit(limit, tag)) for tag in ("effort", "velocity"))
         joint.damping = axis.child_number("dynamics", "damping") or 0.0
         joint.friction = axis.child_number("dynamics", "friction") or 0.0
         joint.initial = axis.child_number("initial_position") or 0.0
@@ -119,9 +121,15 @@ class JointReader:
                 raise axis.error(f"{what} of joint {quote(joint.name)} is {value:g}; it must not be negative.", "range")
 
 
-def bounded(limit: float | None) -> float | None:
-    """Return a limit of a joint, or None where it is so large that it means none."""
-    return None if limit is None or abs(limit) >= UNBOUNDED else limit
+def read_limit(limit: Element, tag: str) -> float | None:
+    """Return a limit of a joint; None where it is left out, or so large, as infinity is, that it means none."""
+    found = limit.find(tag)
+    if found is None or not found.text.strip():
+        return None
+    value = parse_number(found.text.strip())
+    if value is None or value != value:
+        raise found.error(f"<{tag}>: {quote(found.text.strip())} is not a number.", "type")
+    return None if abs(value) >= UNBOUNDED else value
 
 
 def positive(limit: float | None) -> float | None:

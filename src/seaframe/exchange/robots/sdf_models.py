@@ -87,7 +87,11 @@ def candidates(uri: str, folder: Path, packages: Packages) -> Iterator[Path]:
     if not rest or "\0" in rest:
         return
     if scheme == "file":
-        yield Path("/" + rest.lstrip("/")) if rest.startswith("/") else folder / rest
+        if not rest.startswith("/"):
+            yield folder / rest
+            yield from (root / part / rest for root in packages.roots for part in ("", "models"))
+            return
+        yield Path(rest)
         parts = rest.split("/")  # a path of another machine: what follows the name of a package is looked up there
         for k in range(len(parts) - 1, -1, -1):
             if parts[k] in packages.folders:
@@ -101,9 +105,7 @@ def candidates(uri: str, folder: Path, packages: Packages) -> Iterator[Path]:
         yield packages.folders[name] / inside
     if scheme in ("", "model", "package"):
         yield folder / rest
-    for root in packages.roots:
-        yield root / rest
-        yield root / "models" / rest
+    yield from (root / part / rest for root in packages.roots for part in ("", "models"))
 
 
 def last_part(uri: str) -> str:
