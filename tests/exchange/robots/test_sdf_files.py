@@ -474,12 +474,14 @@ def test_files_outside_of_the_packages_are_not_read(tmp_path: Path) -> None:
 
 
 def test_templates_name_what_is_not_filled(tmp_path: Path) -> None:
-    text = model("<link name='hull'><inertial>\n<mass>@mass@</mass></inertial>\n<pose>@calculated</pose></link>")
+    """Also where they leave no XML; comments do not count."""
+    text = model(
+        "<!-- @no@ -->\n<link name=@name><inertial><mass>@mass@</mass></inertial><pose>@calculated</pose></link>"
+    )
     error = refusal(tmp_path, text, "model.sdf.in")
     assert error.code == "unsupported"
-    assert error.place.endswith("model.sdf.in:3:1")
-    for word in ("@mass@", "@calculated"):
-        assert word in error.message
+    assert error.place.endswith("model.sdf.in:3:12")
+    assert [word in error.message for word in ("@name", "@mass@", "@calculated", "@no@")] == [True, True, True, False]
     assert read(tmp_path, model(HULL), "model.sdf.in")[0].robots
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ...errors import SceneError, count_words, listing, one_line, quote
+from ...scene.reader import file_problem, place_of
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .currents_table import uniform_current
 from .draft import DraftJoint, DraftRobot, DraftWorld
@@ -24,11 +25,13 @@ from .sdf_frames import MODEL, WORLD, Frame, Frames, Scope, read_pose
 from .sdf_joints import JointReader, closing_connection
 from .sdf_links import LinkReader
 from .sdf_models import Part, Source, find_model, is_true, last_part
-from .xml_source import Element, read_xml
+from .xml_source import MAX_BYTES, Element, read_xml
 
 MAX_INCLUDES = 10  # models inside of models
 MAX_MODELS = 200
 MAX_PARTS = 10_000  # links, joints and frames
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+TEMPLATE = ".in"
 SCENERY = ("sun", "ground_plane")
 NAMES_OF_PARTS = ("link_name", "joint_name", "parent_link", "child_link")
 PLACEHOLDER = re.compile(r"@\w+@?|(?<![\w.])@[({]|<%=?|\$\{\w+\}")
@@ -334,27 +337,27 @@ def scoped(plugin: Element, prefix: str) -> Element:
 
 def read_root(path: Path, report: ImportReport, name: str = "") -> Element:
     """Return the <sdf> element of a file without places that are still to be filled; `name` stands for it in places."""
+    if path.name.endswith(TEMPLATE):
+        refuse_placeholders(path, name or str(path))
     root = read_xml(path, report, name)
     if root.tag != "sdf":
         what = "a URDF robot; include SDF models only" if root.tag == "robot" else f"a <{root.tag}>"
         raise root.error(f"not an SDF file: it begins with {what}.", "format")
-    if path.name.endswith(".in"):
-        refuse_placeholders(root)
     return root
 
 
-def refuse_placeholders(root: Element) -> None:
-    """Refuse a template whose places are not filled, by their names."""
-    found: dict[str, Element] = {}
-    for element in root.walk():
-        for text in (element.text, *element.attributes.values()):
-            for match in PLACEHOLDER.finditer(text):
-                found.setdefault(match[0], element)
+def refuse_placeholders(path: Path, name: str) -> None:
+    """Refuse a template whose places are not filled, by their names; comments do not count."""
+    if file_problem(path, MAX_BYTES, "a robot file"):
+        return  # which `read_xml` says
+    text = path.read_text(encoding="utf-8", errors="replace")
+    text = COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found = list(PLACEHOLDER.finditer(text))
     if found:
-        first = next(iter(found.values()))
-        places = listing(list(found))
+        line, column = place_of(text, found[0].start())
+        places = listing(list(dict.fromkeys(each[0] for each in found)))
         message = f"a template with places that are not filled: {places}. Fill it with the program of its project."
-        raise first.error(one_line(message), "unsupported")
+        raise SceneError(one_line(message), "unsupported", place=f"{name}:{line}:{column}")
 
 
 def version_of(root: Element) -> tuple[int, ...]:
