@@ -88,11 +88,14 @@ def test_a_thruster_pushes_along_its_joint_in_newtons(tmp_path: Path) -> None:
     tags += "<max_thrust_cmd>40</max_thrust_cmd><min_thrust_cmd>-30</min_thrust_cmd>"
     scene, report = imported(tmp_path, gz("Thruster", tags))
     thruster = scene.thrusters["rov.spin"]
-    assert thruster.model == "force"
+    assert thruster.unit == "newton"
     assert thruster.link == "hull"
     assert thruster.at == pytest.approx((-0.3, 0.1, 0.0))
     assert thruster.direction == pytest.approx((0.0, 1.0, 0.0))
     assert thruster.limits.thrust == (-30.0, 40.0)
+    eom, q = sf.derive(scene), [0, 0, 0, 1, 0, 0, 0]
+    force = 10.0 * (np.asarray(eom.forward(q, [0.0] * 6, [7.0])) - np.asarray(eom.forward(q, [0.0] * 6)))
+    assert force[:3] == pytest.approx((0.0, 7.0, 0.0), abs=1e-9)
     assert sf.derive(scene).nv == 6  # the rotor is welded
     assert report.thrusters == {"spin": "rov.spin"}
 
@@ -170,6 +173,21 @@ def test_freefloating_links_have_their_own_tags(tmp_path: Path) -> None:
     assert hull(scene).drag.quadratic == (7.0, 8.0, 9.0, 0.0, 0.0, 0.0)
 
 
+def test_freefloating_thrusters_exert_their_maps(tmp_path: Path) -> None:
+    maps = {"a": (0.6, 0.8, 0.0, 0.0, 0.0, 0.3), "b": (0.0, 0.0, 2.0, -0.4, 0.2, 0.0)}
+    content = "<link>hull</link>" + "".join(
+        f"<thruster><name>{name}</name><map>{' '.join(map(str, values))}</map><effort>30</effort></thruster>"
+        for name, values in maps.items()
+    )
+    scene, _ = imported(tmp_path, gazebo("libfreefloating_gazebo_control.so", content))
+    assert scene.thrusters["rov.a"].limits.command == (-30.0, 30.0)
+    eom, q, still = sf.derive(scene), [0, 0, 0, 1, 0, 0, 0], [0.0] * 6
+    for k, values in enumerate(maps.values()):
+        u = [5.0 * (k == number) for number in range(2)]
+        vdot = np.asarray(eom.forward(q, still, u)) - np.asarray(eom.forward(q, still))
+        assert np.asarray(eom.mass_matrix(q)) @ vdot == pytest.approx(5.0 * np.array(values), abs=1e-9)
+
+
 WRONG = {
     "an unknown link": (gz("Hydrodynamics", "<link_name>hul</link_name>"), "unknown"),
     "an unknown joint": (gz("Thruster", "<joint_name>spinn</joint_name>"), "unknown"),
@@ -202,3 +220,16 @@ def test_wrong_plugins_are_refused_with_their_place(tmp_path: Path, case: str) -
 def test_other_plugins_are_ignored_by_name(tmp_path: Path) -> None:
     _, report = imported(tmp_path, gazebo("libcamera.so", "<x/>", "eye"))
     assert [remark.text for remark in report.of_kind("ignored")] == ["plug-in camera."]
+
+
+def test_motions_that_thrusters_do_not_hold_are_named(tmp_path: Path) -> None:
+    places = {"a": (-0.3, 0.2, 0.0), "b": (-0.3, -0.2, 0.0), "c": (0.1, 0.2, 0.0), "d": (0.1, -0.2, 0.0)}
+    body, plugins = link("hull", 10.0), ""
+    for name, (x, y, z) in places.items():
+        up = name in "cd"
+        turn = f'<origin xyz="{x} {y} {z}"/><axis xyz="{0 if up else 1} 0 {1 if up else 0}"/>'
+        body += f'<link name="{name}"/>' + joint(f"j{name}", "hull", name, more=turn)
+        plugins += gz("Thruster", f"<joint_name>j{name}</joint_name><thrust_coefficient>0.1</thrust_coefficient>")
+    _, report = imported(tmp_path, plugins, body)
+    text = next(remark.text for remark in report.of_kind("doubtful") if "thrusters" in remark.text)
+    assert text.endswith("sway, pitch.")  # two push forward and turn, two lift and roll

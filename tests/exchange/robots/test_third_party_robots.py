@@ -124,13 +124,9 @@ def test_mass_matrices_are_those_of_pinocchio(shared_data: Path, file: str) -> N
 
 def expand(path: Path) -> str:
     """Expand a xacro file by the library itself, in this process."""
-    xacrodoc = pytest.importorskip("xacrodoc")
-    import xacro
-    from xacrodoc import packages
-
+    packages, xacro = pytest.importorskip("xacrodoc.packages"), pytest.importorskip("xacro")
     top = path.parents[-1] / Path(*path.parts[1 : path.parts.index("data") + 1])
     packages.update_package_cache({found.parent.name: found.parent for found in top.rglob("package.xml")})
-    assert xacrodoc
     document = xacro.process_file(str(path), mappings={})
     return str(document.toxml())
 
@@ -186,7 +182,7 @@ def test_thrusters_are_where_they_are_expected(shared_data: Path, file: str) -> 
     scene, report = imported(shared_data / file)
     assert len(scene.thrusters) == len(expected)
     for each in expected:
-        path = report.thrusters[each.get("joint_name", each.get("jointName"))]
+        path = report.thrusters[str(each.get("joint_name", each.get("jointName")))]
         thruster = scene.thrusters[path]
         robot = path.partition(".")[0]
         assert thruster.link == scene.robots[robot].root

@@ -113,7 +113,7 @@ def test_a_planar_joint_slides_across_its_normal_and_turns_about_it(tmp_path: Pa
     body = link("base") + link("puck", 2.0) + joint("table", "base", "puck", "planar", '<axis xyz="0 0 1"/>')
     scene, report = sf.import_robot(write_urdf(tmp_path, body))
     assert sf.derive(scene).nv == 9
-    axes = [each.joint.axis for each in scene.robots["rov"].links.values() if each.joint is not None]
+    axes = [each.joint.every_axis[0] for each in scene.robots["rov"].links.values() if each.joint is not None]
     np.testing.assert_allclose(np.abs(np.cross(axes[0], axes[1])), [0, 0, 1], atol=1e-15)
     assert report.of_kind("converted")
 

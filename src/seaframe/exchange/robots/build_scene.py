@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SceneError, listing, one_line, quote, unknown_name
+from ...errors import SceneError, count_words, listing, one_line, quote, unknown_name
 from ...numbers import Floats
 from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
@@ -120,7 +120,7 @@ class Builder:
             data["water"]["surface"] = float(self.world.surface)
             return
         reason = f"{listing(without)} has loads of water, but no shape" if without else "there is no gravity"
-        self.report.add("ignored", one_line(f"surface of the water: {reason}."), path="water.surface")
+        self.report.add("ignored", f"surface of the water: {reason}.", path="water.surface")
 
     def source(self, text: str) -> str:
         """Return a source with its kind; a place in a file becomes "read file:line", relative to the file's folder."""
@@ -255,6 +255,7 @@ class TreeBuilder:
         weld_motionless(tree, self.rotors, self.options.keep_rotors, self.report)
         self.frames = {tree.root: np.eye(4)} | {child: joint.X_CJ for child, joint in tree.joints.items()}
         self.points = self.find_points()
+        self.without_volume: list[DraftLink] = []
         self.own = Names()
         self.names = self.give_names()
 
@@ -282,7 +283,7 @@ class TreeBuilder:
         changed = {old: new for old, new in found.items() if old != new}
         if changed:
             table = ", ".join(f"{old} -> {new}" for old, new in changed.items())
-            self.report.add("converted", one_line(f"names changed: {table}.", 4000), self.robot.place)
+            self.report.add("converted", f"names changed: {table}.", self.robot.place)
         return found
 
     def build(self) -> dict[str, Any]:
@@ -309,6 +310,10 @@ class TreeBuilder:
             if name in self.points:
                 self.add_point(links, name)
         data["links"] = links
+        if dry := self.without_volume:
+            names = listing([each.name for each in dry])
+            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {names}."
+            self.report.add("not given", message, dry[0].place)
         mine = [each for each in robot.thrusters if each.link in self.names]
         if mine:
             data["thrusters"] = [self.thruster(each) for each in mine]
@@ -367,7 +372,7 @@ class TreeBuilder:
         start = float(np.clip(joint.initial, low, high))
         if start != joint.initial:
             message = f"joint {quote(joint.name)} starts at {start:g}, as {joint.initial:g} is beyond its limits."
-            self.report.add("assumed", one_line(message), joint.place, f"initial.{self.name}.{name}.{key}")
+            self.report.add("assumed", message, joint.place, f"initial.{self.name}.{name}.{key}")
         if start != 0.0 and "motion" not in joint.drive:  # prescribed motion starts where it says
             self.builder.initial[f"{self.name}.{name}"] = {key: start}
 
@@ -389,7 +394,7 @@ class TreeBuilder:
             link
         )
         message = f"planar joint {quote(joint.name)} written as two sliding joints and a turning one."
-        self.report.add("converted", one_line(message), joint.place)
+        self.report.add("converted", message, joint.place)
 
     # Links
 
@@ -432,7 +437,7 @@ class TreeBuilder:
         message = (
             f"mass of link {quote(link.name)} is {dry:g} kg, not {mass:g} kg: as given; its inertia in proportion."
         )
-        self.report.add("assumed", one_line(message), link.place, f"{self.name}.{self.names[link.name]}.mass")
+        self.report.add("assumed", message, link.place, f"{self.name}.{self.names[link.name]}.mass")
         return dry, None if inertia is None else inertia * (dry / mass)
 
     def inertia(self, link: DraftLink, mass: float, inertia: Floats | None, turn: Floats) -> dict[str, Any]:
@@ -442,14 +447,14 @@ class TreeBuilder:
             if mass > 0.0:
                 path = f"{self.name}.{self.names[link.name]}.inertia"
                 message = f"inertia of link {quote(link.name)}: zero, a point mass."
-                self.report.add("not given", one_line(message), where, path)
+                self.report.add("not given", message, where, path)
             return {"diagonal": [0.0, 0.0, 0.0]}
         rows = clean_matrix(turn @ (0.5 * (inertia + inertia.T)) @ turn.T)
         a, b, c = np.linalg.eigvalsh(rows)
         kept = {}
         if a + b < c * (1.0 - TRIANGLE_SLACK):
             message = f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2 of link {quote(link.name)}."
-            self.report.add("doubtful", one_line(f"{message} They are kept."), where)
+            self.report.add("doubtful", f"{message} They are kept.", where)
             kept = {"impossible": True}
         if np.count_nonzero(rows - np.diag(np.diag(rows))) == 0:
             return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)], **kept}, where)
@@ -462,8 +467,7 @@ class TreeBuilder:
         if link.volume is None:
             data["volume"] = 0.0
             if (link.mass or 0.0) > 0.0:
-                path = f"{self.name}.{self.names[link.name]}.volume"
-                self.report.add("not given", f"volume of link {quote(link.name)}: zero.", link.place, path)
+                self.without_volume.append(link)
         else:
             data["volume"] = sourced(float(link.volume), sources.get("volume", link.place))
         buoyancy = link.center if link.center_of_buoyancy is None else link.center_of_buoyancy
@@ -485,7 +489,7 @@ class TreeBuilder:
         gap, size = float(np.abs(A - A.T).max()), float(np.abs(A).max())
         if gap > SYMMETRIC * size:
             message = f"added mass of link {name} is not symmetric, by up to {gap:g}: the mean is taken."
-            self.report.add("doubtful", one_line(message), place)
+            self.report.add("doubtful", message, place)
         A = 0.5 * (A + A.T)
         least = float(np.linalg.eigvalsh(A)[0])
         if least < -SYMMETRIC * size:
@@ -511,7 +515,7 @@ class TreeBuilder:
                 message = (
                     f"quadratic drag of link {quote(link.name)} turned to other axes: exact along the old ones only."
                 )
-                self.report.add("doubtful", one_line(message), link.sources.get("quadratic_drag", link.place))
+                self.report.add("doubtful", message, link.sources.get("quadratic_drag", link.place))
             rows = clean_matrix(turn @ D @ turn.T)  # of |v| v too, if the rotation only swaps and reverses axes
             diagonal = np.count_nonzero(rows - np.diag(np.diag(rows))) == 0
             value = [float(x) for x in np.diag(rows)] if diagonal else rows.tolist()

@@ -66,25 +66,30 @@ def float_level(scene: Scene) -> Scene:
 def demonstrate(scene: Scene) -> Scene:
     """Return an imported scene with a motion of its joints and a slider for each thruster; any other as it is."""
     report = import_of(scene)
-    if report is None or scene.drives or scene.controllers:
+    if report is None or scene.controllers:
         return scene
-    moving = {path: link.joint for path, link in scene.links.items() if link.joint and link.joint.type in SWINGS}
+    moving = {
+        path: link.joint
+        for path, link in scene.links.items()
+        if link.joint and link.joint.type in SWINGS and path not in scene.drives
+    }
     drives: dict[str, Any] = {
         path: {"motion": {"sine": swing(joint, start_of(scene, path), PERIODS[k % len(PERIODS)])}}
         for k, (path, joint) in enumerate(moving.items())
     }
-    sliders = [thruster_slider(scene, path, each) for path, each in scene.thrusters.items()]
+    thrusters = {path: each for path, each in scene.thrusters.items() if path not in scene.drives}
+    sliders = [thruster_slider(scene, path, each) for path, each in thrusters.items()]
     if sliders and drives:
         sliders.append(
             {"paths": [f"drives.{path}.motion.sine.amplitude" for path in drives], "name": "Swing of joints"}
         )
-    drives |= {path: {"command": {"constant": each.neutral}} for path, each in scene.thrusters.items()}
+    drives |= {path: {"command": {"constant": each.neutral}} for path, each in thrusters.items()}
     if not drives:
         return scene
     report.add("assumed", NOTE, path="drives")
     data = scene.to_dict()
     data["initial"] = {path: start for path, start in data.get("initial", {}).items() if path not in drives}
-    data["drives"] = drives
+    data["drives"] = data.get("drives", {}) | drives
     if sliders:
         data.setdefault("page", {}).setdefault("sliders", sliders)
     return remember_import(Scene.from_dict(data), report)

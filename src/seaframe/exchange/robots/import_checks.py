@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...control.allocation import Mount, matrix_of
+from ...control.allocation import Mount, balanced_weights, matrix_of
 from ...dynamics import derive
 from ...errors import quote
 from ...integrate.initial_state import initial_state
@@ -108,10 +108,20 @@ def check_thrusters(name: str, robot: Robot, poses: Mapping[str, Floats], report
         [Mount(each.at, each.direction or ()) for each in placed],
         [X_RW @ poses[f"{name}.{each.link}"] for each in placed],
     )
-    U, sizes, _ = np.linalg.svd(B)
-    reached = U[:, : int((sizes > RANK * sizes[0]).sum())]
-    lost = [axis for k, axis in enumerate(AXES) if np.linalg.norm(reached[k]) ** 2 < 1.0 - RANK]
-    if lost:
+    U, sizes, _ = np.linalg.svd(np.diag(balanced_weights(B)) @ B)
+    beyond = U[:, int((sizes > RANK * sizes[0]).sum()) :]
+    if lost := [AXES[k] for k in sorted(leading_rows(beyond))]:
         report.add(
             "doubtful", f"the thrusters of {quote(name)} do not hold every motion: {', '.join(lost)}.", path=name
         )
+
+
+def leading_rows(N: Floats) -> list[int]:
+    """Return as many rows of a matrix as it has columns, the largest first, each after removing those before it."""
+    left, found = N.copy(), []
+    for _ in range(N.shape[1]):
+        k = int(np.linalg.norm(left, axis=1).argmax())
+        found.append(k)
+        along = left[k] / np.linalg.norm(left[k])
+        left = left - np.outer(left @ along, along)
+    return found

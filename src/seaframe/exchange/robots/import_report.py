@@ -6,8 +6,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
+from ...errors import one_line
+
 Kind: TypeAlias = Literal["read", "converted", "estimated", "assumed", "not given", "ignored", "doubtful"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+LONGEST = 4000  # characters of a remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,8 @@ class ImportReport:
     thrusters: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
 
     def add(self, kind: Kind, text: str, place: str = "", path: str = "") -> None:
-        """Add a remark, once: the same remark on the same place is not repeated."""
-        remark = Remark(kind, text, place, path)
+        """Add a remark as one printable line, once: the same remark on the same place is not repeated."""
+        remark = Remark(kind, one_line(text, LONGEST), one_line(place), path)
         if remark not in self.remarks:
             self.remarks.append(remark)
 
