@@ -6,7 +6,6 @@ replaced by its convex hull, an upper bound, and its holes are named.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +18,7 @@ from ...extras import import_extra
 from ...numbers import Floats
 from ...scene.meshes import Surface
 from .draft import DraftLink, DraftShape
+from .draft_solids import solid_of_primitive
 from .import_report import ImportReport
 from .solids import Surfaces, is_drawable, surface_of
 
@@ -69,7 +69,7 @@ def body_of(link: DraftLink, surfaces: Surfaces, report: ImportReport) -> Body |
     if solid is None:
         return None
     primitive = shapes[0] if len(shapes) == 1 and shapes[0].kind != "mesh" else None
-    volume = solid.volume if primitive is None else primitive_volume(primitive)
+    volume = solid.volume if primitive is None else solid_of_primitive(primitive).volume
     return Body(surface, volume, solid.center, solid.gyration, how, exact, primitive)
 
 
@@ -156,20 +156,6 @@ def unite(surfaces: Sequence[Surface]) -> Surface:
     if mesh is None or not len(mesh.tri_verts):
         raise SeaframeError("the solids of a link cannot be united: one of them intersects itself.", "invalid")
     return Surface(np.asarray(mesh.vert_properties[:, :3], float), np.asarray(mesh.tri_verts, np.int64))
-
-
-def primitive_volume(shape: DraftShape) -> float:
-    """Return the volume of a solid that is no mesh, exactly [m3]."""
-    sizes = shape.sizes
-    if shape.kind == "box":
-        return float(np.prod(sizes))
-    if shape.kind == "ellipsoid":
-        return 4.0 / 3.0 * math.pi * float(np.prod(sizes))
-    ball = 4.0 / 3.0 * math.pi * sizes[0] ** 3
-    if shape.kind == "sphere":
-        return ball
-    tube = math.pi * sizes[0] ** 2 * sizes[1]
-    return tube + ball if shape.kind == "capsule" else tube
 
 
 @dataclass(frozen=True, slots=True)
