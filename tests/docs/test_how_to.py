@@ -28,6 +28,7 @@ PAGES = (
     "flexible.md",
     "free-parameters.md",
     "import.md",
+    "import-sdf.md",
     "integrators.md",
     "joining.md",
     "modes.md",
