@@ -1,6 +1,6 @@
 """Studies: the command for 200 held vehicles, and the throughput of many snakes against bare rollouts.
 
-    python benchmarks/bench_study.py [runs of the snake]
+python benchmarks/bench_study.py [runs of the snake]
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import seaframe as sf
 
 STEPS, DT = 2000, 0.002
 COMMAND = [
-    "rov-one-arm-hold", "--over", "water.current.velocity[0]=0:0.3:10", "--over", "rov.hull.mass=1900:2100:20",
+    "rov-one-arm-hold", "--over", "water.current.velocity[0]=0:0.3:10",
+    "--over", "rov.hull.mass=1900:2100:20",
     "--keep", "max(norm(rov.hull.rpy))", "--every", "5", "--set", "water.current={velocity: [0, 0, 0]}",
 ]  # fmt: skip
 
@@ -28,7 +29,9 @@ def measure_command() -> None:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         subprocess.run(
-            [sys.executable, "-m", "seaframe", "study", *COMMAND, "--out", folder], check=True, stdout=subprocess.DEVNULL
+            [sys.executable, "-m", "seaframe", "study", *COMMAND, "--out", folder],
+            check=True,
+            stdout=subprocess.DEVNULL,
         )
         print(f"200 held vehicles of 20 s, from the command to the report: {time.perf_counter() - began:.1f} s")
 

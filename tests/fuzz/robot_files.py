@@ -1,4 +1,4 @@
-"""Robot files (URDF, xacro, SDF, MJCF, Stonefish) that work, with changes in their text, their numbers and their names."""
+"""Robot files of all formats that work, with changes in their text, their numbers and their names."""
 
 from __future__ import annotations
 
