@@ -119,8 +119,8 @@ class PaperMatrices:
 
         if any(link.flexible is not None for link in scene.links.values()):
             raise SeaframeError(
-                f"Scene '{scene.name}' has flexible links, and the papers' matrices have rows for rigid bodies only. Print "
-                "its equations of motion without names of matrices, or use `eom.B` and so on for numbers.",
+                f"Scene '{scene.name}' has flexible links, and the papers' matrices have rows for rigid bodies only. "
+                "Print its equations of motion without names of matrices, or use `eom.B` and so on for numbers.",
                 "unsupported",
                 path="matrices",
             )
