@@ -76,6 +76,7 @@ CHARTS = {
     "rov-one-arm": ["linear"] * 3,
     "rov-one-arm-water": ["linear"],
     "rov-two-arms": ["linear"],
+    "modular-trials": ["linear"] * 12,  # Figures 13 to 18
     "rov-two-arms-water": ["linear"],
     "snake-accordion": ["linear", "log"],
     "snake-spiral": ["log"],
