@@ -146,11 +146,11 @@ def part_of(scene: Scene, path: str, names: dict[str, str], left_out: Remarks) -
     """Return a link as a part."""
     link, parent = scene.links[path], scene.parents[path]
     matter = matter_of(link, scene.water)
-    mass = float(matter.rigid.mass)
+    mass = float(array(matter.rigid.mass))
     center = np.array([*matter.rigid.moment], dtype=float) / mass if mass else np.zeros(3)
     about_origin = np.asarray(array(matter.rigid.C), dtype=float)
     K = skew(center)
-    displaced = float(matter.displaced.mass)
+    displaced = float(array(matter.displaced.mass))
     joint = link.joint
     linear, quadratic, drag_center = drag_of_link(path, link.drag, left_out)
     if link.foils:
@@ -191,7 +191,7 @@ def drag_of_link(path: str, drag: Drag | None, left_out: Remarks) -> tuple[Float
     if drag.quadratic is not None and drag.law == "speed":
         left_out.append(f"drag.law of {path}: quadratic drag is written by axes")
     center = None if drag.center_of_pressure is None else np.array(drag.center_of_pressure, dtype=float)
-    X = np.eye(6) if center is None else twist_map(pose(-center))  # twist at the origin to that at the centre
+    X = np.eye(6) if center is None else twist_map(pose((-center).tolist()))  # twist at the origin to that at the centre
     if drag.linear is not None:
         linear = X.T @ np.array(rows_of(drag.linear), dtype=float) @ X
     if drag.quadratic is not None:
