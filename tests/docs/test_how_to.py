@@ -34,6 +34,7 @@ PAGES = (
     "page.md",
     "performance.md",
     "points.md",
+    "robots.md",
     "runs.md",
     "servos.md",
     "tank-to-model.md",
