@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.exchange.robots.import_report import ImportReport
 from seaframe.numbers import Floats
+from tests.exchange.robots import imported
 
 DIGITS = 2e-9  # relative error of numbers printed with nine digits
-WATER = ("added_mass", "drag", "volume", "center_of_buoyancy", "foils")
 
 
 def expected(folder: Path, file: str) -> dict[str, Any]:
@@ -26,36 +25,12 @@ def expected(folder: Path, file: str) -> dict[str, Any]:
     return found
 
 
-def without_water(scene: sf.Scene) -> sf.Scene:
-    """The same robots dry: no added mass, and nothing that acts."""
-    data = scene.to_dict()
-    for key in ("water", "drives", "controllers", "connections"):
-        data.pop(key, None)
-    for robot in data["robots"].values():
-        robot.pop("thrusters", None)
-        for link in robot["links"].values():
-            for key in WATER:
-                link.pop(key, None)
-    return sf.Scene.from_dict(data)
-
-
-def mass_matrix(scene: sf.Scene, report: ImportReport, values: dict[str, float], rows: list[str]) -> Floats:
-    """The dry mass matrix at joint coordinates by the names of the file, with named rows."""
-    eom = sf.derive(without_water(scene))
-    q, names, spare = np.zeros(eom.nq), list(eom.coordinates.q), eom.nq - eom.nv
-    if spare:  # a free base, with a quaternion
-        q[3] = 1.0
-    order = []
-    for row in rows:
-        if row.startswith("base."):
-            _, kind, axis = row.split(".")
-            order.append(3 * (kind == "angular") + "xyz".index(axis))
-        else:
-            place = names.index(report.joints[row])
-            q[place] = values[row]
-            order.append(place - spare)
-    assert sorted(order) == list(range(eom.nv))
-    return np.asarray(eom.mass_matrix(q))[np.ix_(order, order)]
+def mass_matrix(scene: sf.Scene, report: sf.ImportReport, values: dict[str, float], rows: list[str]) -> Floats:
+    """The dry mass matrix at joint coordinates by the names of the file; rows as there, base.linear.x first."""
+    base = [f"base.{kind}.{axis}" for kind in ("linear", "angular") for axis in "xyz"]
+    return imported.mass_matrix(
+        scene, report, [f"base.{base.index(row)}" if row in base else row for row in rows], values
+    )
 
 
 def difference(got: Any, wanted: Any) -> float:

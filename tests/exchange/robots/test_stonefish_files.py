@@ -182,21 +182,30 @@ def test_drag_of_a_box_by_its_faces(tmp_path: Path) -> None:
     a, b, c = 0.5, 0.4, 0.2
     water = "<hydrodynamics viscous_drag='0.1 0.2 0.3' quadratic_drag='1 2 3'/>"
     ocean = "<environment><ocean><water density='1000'/></ocean></environment>"
-    drag = base_of(tmp_path, body(inside=BOX + ORIGIN + water), MATERIALS + ocean).keys["drag"]
-    quadratic, linear = drag["quadratic"]["value"], drag["linear"]["value"]
+    link = base_of(tmp_path, body(inside=BOX + ORIGIN + water), MATERIALS + ocean)
+    quadratic, linear = drags(link)
     assert quadratic[:3] == pytest.approx([500 * 1 * b * c, 500 * 2 * a * c, 500 * 3 * a * b])
     along = [0.1 * 2 * (a * b + a * c), 0.2 * 2 * (b * a + b * c), 0.3 * 2 * (c * a + c * b)]
     assert linear[:3] == pytest.approx([1000 * x for x in along])
     assert min(quadratic[3:]) > 0.0
-    assert drag["center_of_pressure"] == [0.0, 0.0, 0.0]
+    assert link.center_of_pressure == pytest.approx(link.center)
+
+
+def drags(link: DraftLink) -> tuple[list[float], list[float]]:
+    """The diagonals of quadratic and linear drag, which have no other entries."""
+    found = []
+    for D in (link.quadratic_drag, link.linear_drag):
+        assert D is not None
+        assert np.count_nonzero(D - np.diag(D.diagonal())) == 0
+        found.append(D.diagonal().tolist())
+    return found[0], found[1]
 
 
 def test_drag_of_a_ball_does_not_depend_on_the_direction(tmp_path: Path) -> None:
     """1/2 rho Cd pi r2; friction on two thirds of the surface; about its centre only friction, 8/3 pi r4."""
     r, rho = 0.3, 1025.0
     water = "<hydrodynamics viscous_drag='0.1 0.1 0.1' quadratic_drag='0.5 0.5 0.5'/>"
-    drag = base_of(tmp_path, body("sphere", f"<dimensions radius='{r}'/>" + ORIGIN + water)).keys["drag"]
-    quadratic, linear = drag["quadratic"]["value"], drag["linear"]["value"]
+    quadratic, linear = drags(base_of(tmp_path, body("sphere", f"<dimensions radius='{r}'/>" + ORIGIN + water)))
     assert quadratic[:3] == pytest.approx([0.5 * rho * 0.5 * math.pi * r**2] * 3, rel=0.03)
     assert linear[:3] == pytest.approx([rho * 0.1 * 8 / 3 * math.pi * r**2] * 3, rel=0.03)
     assert linear[3:] == pytest.approx([rho * 0.1 * 8 / 3 * math.pi * r**4] * 3, rel=0.06)
@@ -252,39 +261,60 @@ FLUID = (
 )
 
 
-@pytest.mark.parametrize(
-    ("model", "law"),
-    [
-        (QUADRATIC, lambda w: 0.002 * w * abs(w)),
-        (DEADBAND, lambda w: 0.01 * max(w * abs(w) - 400, 0) + 0.02 * min(w * abs(w) + 100, 0)),
-        (TABLE, lambda w: float(np.interp(w, [-100, 0, 50, 100], [-8, 0, 3, 12]))),
-        (FLUID, lambda w: 1025 * 0.1**4 * (w / (2 * math.pi)) * abs(w / (2 * math.pi)) * (0.4 if w > 0 else 0.3)),
-    ],
-)
-def test_thrust_models(tmp_path: Path, model: str, law: Any) -> None:
-    """The thrust at rest at setpoints [rad/s], along x of the origin, which points along y of the hull."""
-    read(tmp_path, scenario(body() + thruster(model)))
-    scene, _ = sf.import_robot(tmp_path / "a.scn")
+LAWS = [
+    (QUADRATIC, lambda w: 0.002 * w * abs(w)),
+    (DEADBAND, lambda w: 0.01 * max(w * abs(w) - 400, 0) + 0.02 * min(w * abs(w) + 100, 0)),
+    (TABLE, lambda w: float(np.interp(w, [-100, 0, 50, 100], [-8, 0, 3, 12]))),
+]
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("inverted", [True, False])
+@pytest.mark.parametrize(("model", "law"), LAWS)
+def test_thrust_models(tmp_path: Path, model: str, law: Any, right: bool, inverted: bool) -> None:
+    """The thrust at rest at setpoints [rad/s]: h f(i w), h = -1 for a left-handed propeller, i = -1 if inverted."""
+    specs = f"max_setpoint='100' inverted_setpoint='{str(inverted).lower()}'"
+    h, i = (1 if right else -1), (-1 if inverted else 1)
+    for w, force in forces(tmp_path, thruster(model, specs, str(right).lower()), 30 / math.pi):
+        assert force == pytest.approx(h * law(i * w), rel=2e-3, abs=1e-9)
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("inverted", [True, False])
+@pytest.mark.parametrize("older", [True, False])
+def test_propellers_by_fluid_dynamics(tmp_path: Path, right: bool, inverted: bool, older: bool) -> None:
+    """rho D^4 k n |n| with n = h i w/(2 pi), k another one in reverse; before version 1.4 with speeds in rpm."""
+    if older:
+        specs = "thrust_coeff='0.4' thrust_coeff_backward='0.3' torque_coeff='0.05' max_rpm='1000'"
+        text = thruster("", f"{specs} inverted='{str(inverted).lower()}'", str(right).lower())
+        text = text.replace("<rotor_dynamics type='zero_order'></rotor_dynamics>", "")
+    else:
+        text = thruster(FLUID, f"max_setpoint='100' inverted_setpoint='{str(inverted).lower()}'", str(right).lower())
+    sign = 1 if right != inverted else -1
+    for w, force in forces(tmp_path, text, 30 / math.pi):
+        n = sign * w / (2 * math.pi)
+        assert force == pytest.approx(1025 * 0.1**4 * n * abs(n) * (0.4 if n > 0 else 0.3), rel=1e-9)
+    (found,) = sf.import_robot(tmp_path / "a.scn")[0].thrusters.values()
+    assert (found.rotation, found.reaction) == ("right" if right else "left", pytest.approx(0.05 * 0.1 / 0.4))
+
+
+def forces(folder: Path, text: str, scale: float) -> list[tuple[float, float]]:
+    """Forces along x of the thruster's origin, which is y of the hull, at setpoints times a scale."""
+    read(folder, scenario(body() + text))
+    scene, _ = sf.import_robot(folder / "a.scn")
     eom = sf.derive(scene)
     q, v = np.zeros(eom.nq), np.zeros(eom.nv)
     q[3] = 1.0
     M, still = np.asarray(eom.mass_matrix(q)), np.asarray(eom.forward(q, v, [0.0]))
-    for w in (-80.0, -25.0, 5.0, 25.0, 80.0):
-        force = M @ (np.asarray(eom.forward(q, v, [w * 30 / math.pi])) - still)
-        assert force[1] == pytest.approx(law(w), rel=2e-3, abs=1e-9)
+    speeds = (-80.0, -25.0, 5.0, 25.0, 80.0)
+    return [(w, float((M @ (np.asarray(eom.forward(q, v, [w * scale])) - still))[1])) for w in speeds]
 
 
-def test_turned_and_inverted_thrusters(tmp_path: Path) -> None:
-    """A left-handed propeller pushes the other way, an inverted setpoint too; a rotor of first order spins up."""
-    for specs, right, sign in (
-        ("max_setpoint='100'", "true", 1.0),
-        ("max_setpoint='100'", "false", -1.0),
-        ("max_setpoint='100' inverted_setpoint='true'", "true", -1.0),
-        ("max_setpoint='100' inverted_setpoint='true'", "false", 1.0),
-    ):
-        (found,) = robot_of(tmp_path, body() + thruster(QUADRATIC, specs, right)).thrusters
-        assert found.direction == pytest.approx([0, sign, 0], abs=1e-15)
-        assert found.keys["limits"]["command"] == pytest.approx([-3000 / math.pi, 3000 / math.pi])
+def test_rotors_and_simple_thrusters(tmp_path: Path) -> None:
+    """A rotor of first order spins up; limits of speed and of thrust."""
+    (found,) = robot_of(tmp_path, body() + thruster(QUADRATIC)).thrusters
+    assert found.direction == pytest.approx([0, 1, 0], abs=1e-15)
+    assert found.keys["limits"]["command"] == pytest.approx([-3000 / math.pi, 3000 / math.pi])
     (slow,) = robot_of(tmp_path, body() + thruster(QUADRATIC, rotor="first_order")).thrusters
     assert slow.keys["spin_up"] == 0.2
     simple = "<actuator name='t' type='simple_thruster'><link name='Base'/><specs lower_thrust_limit='-5' "
@@ -329,6 +359,16 @@ def test_files_are_included_with_arguments(tmp_path: Path) -> None:
     assert refusal(tmp_path, "<scenario>\n<include file='no.scn'/></scenario>").code == "file"
     assert refusal(tmp_path, "<scenario>\n<include file='a.scn'/></scenario>").code == "limit"
     assert refusal(tmp_path, scenario(body(more="buoyant='$(arg x)'"))).code == "unknown"
+
+
+def test_arguments_do_not_grow_without_bound(tmp_path: Path) -> None:
+    """Arguments inside arguments, and long ones, many times."""
+    text = "<scenario>\n<include file='b.scn'><arg name='x' value='{}'/></include></scenario>"
+    (tmp_path / "b.scn").write_text(f"<scenario><robot name='{'$(arg x)' * 1000}'/></scenario>")
+    assert refusal(tmp_path, text.format("y" * 100_000)).code == "limit"
+    with pytest.raises(sf.SeaframeError) as caught:
+        read(tmp_path, text.format("y" * 200))
+    assert (caught.value.code, "b.scn:1" in caught.value.place) == ("limit", True)
 
 
 @pytest.mark.parametrize(

@@ -127,3 +127,4 @@ class DraftWorld:
     density_source: str = ""  # file:line
     current: Floats | None = None  # [m/s], in the world
     surface: float | None = None  # height of the water's surface above the origin, against gravity [m]
+    name: str = ""  # of the scene; empty: that of the file

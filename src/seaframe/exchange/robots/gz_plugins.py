@@ -300,7 +300,9 @@ def read_thruster(plugin: Element, robot: DraftRobot, world: DraftWorld, report:
         propeller["T_wu"] = loss * density * diameter**3
     direction = joint.X_PJ[:3, :3] @ joint.axes[0]
     by_speed = says_true(plugin, "use_angvel_cmd")
-    keys: dict[str, object] = {"model": "propeller", "propeller": propeller, "command": "rpm" if by_speed else "newton"}
+    keys: dict[str, object] = {}
+    if by_speed or loss > 0.0:  # else the coefficient only tells how fast the rotor turns
+        keys = {"model": "propeller", "propeller": propeller, "command": "rpm" if by_speed else "newton"}
     if by_speed:
         direction = math.copysign(1.0, k) * direction
         message = f"thruster at joint {quote(joint.name)}: command in rpm, not in rad/s."

@@ -97,7 +97,7 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     if options.estimate != "none" or options.buoyancy is not None:
         estimate_missing(world, options, report)
     name = path.name[: -len(".urdf.xacro")] if path.name.endswith(".urdf.xacro") else path.stem
-    built = build_scene(world, options, report, name, path.parent)
+    built = build_scene(world, options, report, world.name or name, path.parent)
     scene = build(built, str(path))
     remember_import(scene, report)
     try:

@@ -3,59 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 
-from ...errors import count_words, listing, one_line, quote
-from ...numbers import Floats
+from ...errors import SceneError, count_words, listing, one_line, quote
+from ...scene.reader import file_problem, place_of
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .currents_table import uniform_current
-from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
-from .draft_solids import LARGEST_SCALE, combine, solid_of
-from .gz_plugins import fluid_added_mass, link_of, plugin_name, read_plugin, reader_of, volumes_from_collisions
+from .draft import DraftJoint, DraftRobot, DraftWorld
+from .gz_plugins import link_of, plugin_name, read_plugin, reader_of, volumes_from_collisions
+from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
-from .packages import Packages
+from .packages import Packages, shown_from
 from .poses import invert
 from .robot_formats import robot_format
 from .sdf_frames import MODEL, WORLD, Frame, Frames, Scope, read_pose
-from .sdf_models import find_mesh, find_model
-from .solids import Surfaces
-from .xml_source import Element, read_xml
+from .sdf_joints import JointReader, closing_connection
+from .sdf_links import LinkReader
+from .sdf_models import Part, Source, find_model, is_true, last_part
+from .xml_source import MAX_BYTES, Element, read_xml
 
 MAX_INCLUDES = 10  # models inside of models
 MAX_MODELS = 200
-UNBOUNDED = 1e6  # limits of joints beyond it count as none
-DEFAULT_DENSITY = 1000.0  # of <inertial auto="true"> [kg/m3]
-JOINTS: dict[str, JointKind] = {
-    "fixed": "fixed", "revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic",
-    "universal": "universal", "ball": "spherical",
-}  # fmt: skip
+MAX_PARTS = 10_000  # links, joints and frames
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+TEMPLATE = ".in"
+SCENERY = ("sun", "ground_plane")
 NAMES_OF_PARTS = ("link_name", "joint_name", "parent_link", "child_link")
-CLOSURES: dict[JointKind, Literal["rigid", "hinge", "ball"]] = {
-    "fixed": "rigid",
-    "revolute": "hinge",
-    "spherical": "ball",
-}
 PLACEHOLDER = re.compile(r"@\w+@?|(?<![\w.])@[({]|<%=?|\$\{\w+\}")
-UNREAD = (  # tags of models, links and joints that are named in the report
-    *("sensor", "battery", "particle_emitter", "light", "projector", "audio_source", "audio_sink", "gripper", "mimic"),
-    *("screw_thread_pitch", "gearbox_ratio", "population", "road"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The file that an element comes from."""
-
-    folder: Path  # for the names of other files
-    version: tuple[int, ...]  # of SDF
-    depth: int = 0  # of inclusion
+UNREAD = ("gripper", "population", "road")  # tags of models that are named in the report
 
 
 @dataclass(slots=True)
@@ -65,18 +45,17 @@ class ModelParts:
     name: str
     element: Element
     fixed: bool
-    links: list[tuple[str, Element, Scope, Source]] = field(default_factory=list)  # by complete name
-    joints: list[tuple[str, Element, Scope, Source]] = field(default_factory=list)
+    links: list[Part] = field(default_factory=list)
+    joints: list[Part] = field(default_factory=list)
     plugins: list[tuple[Element, Scope]] = field(default_factory=list)
-
-    def short(self, name: str) -> str:
-        """Return the name of a link or a joint inside the robot."""
-        return name.removeprefix(f"{self.name}::")
 
 
 @robot_format("SDF", ".sdf", ".sdf.in", ".world")
 def read_sdf(path: Path, options: ImportOptions, report: ImportReport) -> DraftWorld:
     """Read all robots of an SDF file, and the water of its world."""
+    if options.arguments:
+        message = "an SDF file takes no arguments; xacro and Stonefish files do."
+        raise SceneError(message, "unsupported", path="--arg", place=str(path))
     return SdfReader(path, options, report).read()
 
 
@@ -88,15 +67,16 @@ class SdfReader:
         self.report = report
         self.packages = Packages(path, options.packages)
         self.frames = Frames()
-        self.surfaces = Surfaces(report)
         self.world = DraftWorld()
         self.has_world = False
         self.buoyant = True  # whether links displace water
         self.enabled: set[str] = set()  # models and links that do, where a world lists them
-        self.ignored: Counter[str] = Counter()
-        self.first_place: dict[str, str] = {}
+        self.ignored = Ignored()
+        self.links = LinkReader(self.frames, self.packages, self.ignored, report)
+        self.joints = JointReader(self.frames, self.ignored, report)
         self.preloaded: Element | None = None  # plugin with a table of currents
         self.models = 0
+        self.opened: dict[Path, Element] = {}  # included files
 
     def read(self) -> DraftWorld:
         """Return what the file describes."""
@@ -116,22 +96,18 @@ class SdfReader:
             self.world.robots += self.build_robots(parts)
         if not self.world.robots:
             raise root.error("the file has no model that can move.", "missing")
+        self.world.name = self.world.name or self.world.robots[0].name
         if self.preloaded is not None:
             self.read_current_table(self.preloaded, source, found)
-        for what, count in self.ignored.items():
-            self.report.add("ignored", f"{what}: {count_words(count, 'time')}.", self.first_place[what])
+        self.ignored.report(self.report)
         return self.world
-
-    def ignore(self, what: str, element: Element) -> None:
-        """Count something that has no place in a scene."""
-        self.ignored[what] += 1
-        self.first_place.setdefault(what, element.place)
 
     # Worlds
 
     def read_world(self, world: Element) -> None:
         """Read gravity, density and surface."""
         self.has_world, self.buoyant = True, False
+        self.world.name = world.attributes.get("name", "").strip()
         gravity = world.find("gravity")
         if gravity is not None:
             self.world.gravity = np.array(gravity.numbers(count=3))
@@ -145,7 +121,7 @@ class SdfReader:
             elif name == "environmentpreload":
                 self.preloaded = plugin
             else:
-                self.ignore(f"plug-in {name}", plugin)
+                self.ignored.add(f"plug-in {name}", plugin)
         if not self.buoyant:
             message = "The world has no Buoyancy plugin, so that nothing displaces water."
             self.report.add("read", message, world.place)
@@ -167,6 +143,9 @@ class SdfReader:
         """Yield the models of a world, or of a file without one; static models of worlds are left out."""
         for element in holder.all("model", "include"):
             include = element if element.tag == "include" else None
+            if include is not None and self.has_world and is_scenery(include):
+                self.ignored.add(f"model {include.child_text('uri')}", include)
+                continue
             model, inside = (element, source) if include is None else self.open_include(include, source)
             name = name_of(model, include)
             fixed = is_true(model.find("static")) or (include is not None and is_true(include.find("static")))
@@ -186,7 +165,9 @@ class SdfReader:
         if source.depth >= MAX_INCLUDES:
             message = f"models are included deeper than {MAX_INCLUDES} levels; does one include itself?"
             raise include.error(message, "limit")
-        root = read_root(path, self.report)
+        if path not in self.opened:
+            self.opened[path] = read_root(path, self.report, shown_from(self.path, path))
+        root = self.opened[path]
         models = root.all("model")
         if len(models) != 1:
             message = f"{quote(uri)} holds {count_words(len(models), 'model')} outside of worlds; one is needed."
@@ -213,23 +194,26 @@ class SdfReader:
         self.frames.add(own, frame)
         for element in model.all("link", "joint", "frame", "model", "include"):
             self.add_part(element, parts, scope, source)
-        inside = (include.child_text("placement_frame") if include else None) or model.attributes.get("placement_frame")
-        if inside:
-            frame.placement = self.frames.complete(inside, scope, model, "")
+        placed_by = include.child_text("placement_frame") if include else None
+        if placed_by := placed_by or model.attributes.get("placement_frame"):
+            frame.placement = self.frames.complete(placed_by, scope, model, "")
         canonical = model.attributes.get("canonical_link", "").strip()
-        names = [link for link, *_ in parts.links if link.startswith(prefix)]
-        frame.canonical = self.frames.complete(canonical, scope, model, "") if canonical else next(iter(names), "")
+        inside = [part.name for part in parts.links if part.name.startswith(prefix)]
+        first = min(inside, key=lambda link: link.count("::"), default="")  # of its own, else of a model inside it
+        frame.canonical = self.frames.complete(canonical, scope, model, "") if canonical else first
         for plugin in [*model.all("plugin"), *(include.all("plugin") if include else [])]:
             parts.plugins.append((plugin, scope))
         for child in model.children:
             if child.tag in UNREAD:
-                self.ignore(f"<{child.tag}>", child)
+                self.ignored.add(f"<{child.tag}>", child)
         if include is not None and include.find("experimental:params") is not None:
-            self.ignore("<experimental:params>", include.need("experimental:params"))
+            self.ignored.add("<experimental:params>", include.need("experimental:params"))
         return own
 
     def add_part(self, element: Element, parts: ModelParts, scope: Scope, source: Source) -> None:
         """Add a link, a joint, a frame or a model inside a model."""
+        if len(self.frames.frames) > MAX_PARTS:
+            raise element.error(f"more than {MAX_PARTS:,} links, joints and frames.", "limit")
         if element.tag in ("model", "include"):
             include = element if element.tag == "include" else None
             model, inside = (element, source) if include is None else self.open_include(include, source)
@@ -242,12 +226,12 @@ class SdfReader:
         X, base = read_pose(element.find("pose"))
         if element.tag == "link":
             self.frames.add(name, Frame(element, scope, scope.model, X, base, kind="link"))
-            parts.links.append((name, element, scope, source))
+            parts.links.append(Part(parts.name, name, element, scope, source))
             return
         child = element.need("child").text.strip()
         frame = Frame(element, scope, scope.model, X, base or child, attached=child, kind="joint")
         self.frames.add(name, frame)
-        parts.joints.append((name, element, scope, source))
+        parts.joints.append(Part(parts.name, name, element, scope, source))
 
     def add_frame(self, element: Element, scope: Scope, default: str) -> None:
         """Add a frame; it stands relative to what it is attached to, if nothing else is said."""
@@ -261,29 +245,32 @@ class SdfReader:
     def build_robots(self, parts: ModelParts) -> list[DraftRobot]:
         """Return the trees of a model: one robot, and one more for every further link that no joint holds."""
         robot = DraftRobot(parts.name, parts.element.place, fixed=parts.fixed)
-        for name, element, scope, source in parts.links:
-            link = self.build_link(parts, name, element, scope, source)
+        for part in parts.links:
+            link = self.links.read(part)
+            names = {parts.name, part.name, link.name}
+            if not self.buoyant or (self.enabled and not self.enabled & names):
+                link.volume, link.sources["volume"] = 0.0, link.place
             robot.links[link.name] = link
         if not robot.links:
-            self.ignore("model without links", parts.element)
+            self.ignored.add("model without links", parts.element)
             return []
         carried: set[str] = set()
-        for name, element, scope, source in parts.joints:
-            joint = self.build_joint(parts, name, element, scope, source)
+        for part in parts.joints:
+            joint = self.joints.read(part)
             if joint.child in carried:
-                robot.connections.append(closing_connection(joint, element))
+                robot.connections.append(closing_connection(joint, part.element))
             else:
                 carried.add(joint.child)
                 robot.joints.append(joint)
         volumes_from_collisions(robot, self.report)
         for plugin, scope in parts.plugins:
-            inner = scoped(plugin, parts.short(scope.prefix))
+            inner = scoped(plugin, scope.prefix.removeprefix(f"{parts.name}::"))
             if plugin_name(plugin) == "detachablejoint":
                 self.weld_detachable(inner, parts, robot)
             elif reader_of(plugin) is not None:
                 read_plugin(inner, robot, self.world, self.report)
             else:
-                self.ignore(f"plug-in {plugin_name(plugin) or 'without a name'}", plugin)
+                self.ignored.add(f"plug-in {plugin_name(plugin) or 'without a name'}", plugin)
         return self.split(robot, parts)
 
     def split(self, robot: DraftRobot, parts: ModelParts) -> list[DraftRobot]:
@@ -333,209 +320,6 @@ class SdfReader:
         robot.joints.append(DraftJoint(name, plugin.place, "fixed", parent, child, X_PC, np.eye(4)))
         self.report.add("converted", f"{quote(child)} is held by a DetachableJoint: welded.", plugin.place)
 
-    # Links
-
-    def build_link(self, parts: ModelParts, name: str, element: Element, scope: Scope, source: Source) -> DraftLink:
-        """Return a link with its mass, shapes, volume and added mass."""
-        link = DraftLink(parts.short(name), element.place)
-        X_WL = self.frames.pose(name)
-        for child in element.children:
-            if child.tag in ("collision", "visual"):
-                shape = self.build_shape(child, X_WL, name, scope, source)
-                if shape is not None:
-                    link.shapes.append(shape)
-            elif child.tag in UNREAD:
-                self.ignore(f"<{child.tag}>", child)
-        self.read_inertial(link, element)
-        names = {parts.name, f"{parts.name}::{link.name}", link.name}
-        displaces = self.buoyant and (not self.enabled or self.enabled & names)
-        if not displaces or all(shape.role != "collision" for shape in link.shapes):
-            link.volume, link.sources["volume"] = 0.0, element.place
-        return link
-
-    def read_inertial(self, link: DraftLink, element: Element) -> None:
-        """Read mass, centre and moments of inertia; those that are left out are 1, as SDF says."""
-        inertial = element.find("inertial")
-        if inertial is None:
-            link.mass, link.inertia = 1.0, np.eye(3)
-            message = f"Mass and inertia of {quote(link.name)}: left out, so 1 kg and 1 kg m2, as SDF says."
-            self.report.add("assumed", message, element.place, f"{link.name}.mass")
-            return
-        fluid_added_mass(inertial, link, self.report)
-        if inertial.attributes.get("auto", "").strip() in ("true", "1"):
-            self.compute_inertial(link, inertial, element)
-            return
-        X_LI, _ = read_pose(inertial.find("pose"))
-        mass = inertial.child_number("mass")
-        if mass is None:
-            message = f"Mass of {quote(link.name)}: left out, so 1 kg, as SDF says."
-            self.report.add("assumed", message, inertial.place, f"{link.name}.mass")
-        link.mass = 1.0 if mass is None else mass
-        tensor, R = np.zeros((3, 3)), X_LI[:3, :3]
-        for i, a in enumerate("xyz"):
-            for j, b in enumerate("xyz"):
-                value = inertial.child_number("inertia", f"i{min(a, b)}{max(a, b)}")
-                tensor[i, j] = float(a == b) if value is None else value
-        if inertial.find("inertia") is None:
-            message = f"Inertia of {quote(link.name)}: left out, so 1 kg m2, as SDF says."
-            self.report.add("assumed", message, inertial.place, f"{link.name}.inertia")
-        link.center, link.inertia = X_LI[:3, 3], R @ tensor @ R.T
-        found = inertial.find("mass") or inertial
-        link.sources["mass"] = found.place
-        link.sources["inertia"] = (inertial.find("inertia") or inertial).place
-        link.sources["center_of_mass"] = (inertial.find("pose") or inertial).place
-
-    def compute_inertial(self, link: DraftLink, inertial: Element, element: Element) -> None:
-        """Compute mass, centre and moments of inertia from the collisions of a link and their densities."""
-        common = inertial.child_number("density")
-        own = {each.attributes.get("name", ""): each.child_number("density") for each in element.all("collision")}
-        solids, masses = [], []
-        for shape in link.shapes:
-            solid = solid_of(shape, self.surfaces) if shape.role == "collision" else None
-            if solid is not None:
-                density = next((d for d in (own[shape.name], common) if d is not None), DEFAULT_DENSITY)
-                solids.append(solid)
-                masses.append(density * solid.volume)
-        if not solids:
-            message = f"mass of {quote(link.name)} is to be computed from collisions that are not there."
-            raise inertial.error(message, "missing")
-        link.mass, link.center, link.inertia = combine(solids, masses)
-        self.report.add(
-            "estimated", f"mass of {quote(link.name)}: {link.mass:g} kg, of its collisions.", inertial.place
-        )
-
-    def build_shape(self, element: Element, X_WL: Floats, link: str, scope: Scope, source: Source) -> DraftShape | None:
-        """Return the shape of a collision or a visual; None for planes and others that are no solids."""
-        X, base = read_pose(element.find("pose"))
-        X_LS = X if not base else invert(X_WL) @ self.frames.pose(self.frames.complete(base, scope, element, link)) @ X
-        geometry = element.find("geometry")
-        if geometry is None or not geometry.children:
-            return None
-        solid = geometry.children[0]
-        role: Role = "collision" if element.tag == "collision" else "visual"
-        shape = DraftShape("box", (), X_LS, role, element.place, name=element.attributes.get("name", ""))
-        if solid.tag == "box":
-            shape.sizes = tuple(self.sizes(solid, "size", [1.0, 1.0, 1.0]))
-        elif solid.tag == "sphere":
-            shape.kind, shape.sizes = "sphere", tuple(self.sizes(solid, "radius", [1.0]))
-        elif solid.tag in ("cylinder", "capsule"):
-            shape.kind = "cylinder" if solid.tag == "cylinder" else "capsule"
-            radius, length = self.sizes(solid, "radius", [1.0 if solid.tag == "cylinder" else 0.5]), [1.0]
-            shape.sizes = (*radius, *self.sizes(solid, "length", length))
-        elif solid.tag == "ellipsoid":
-            shape.kind, shape.sizes = "ellipsoid", tuple(self.sizes(solid, "radii", [1.0, 1.0, 1.0]))
-        elif solid.tag == "mesh":
-            uri = solid.need("uri").text.strip()
-            scale = solid.find("scale")
-            shape.kind = "mesh"
-            shape.sizes = (1.0, 1.0, 1.0) if scale is None else tuple(scale.numbers(count=3))
-            if scale is not None and not all(1.0 / LARGEST_SCALE <= abs(x) <= LARGEST_SCALE for x in shape.sizes):
-                raise scale.error(f"a scale must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}.", "range")
-            shape.mesh = find_mesh(uri, solid, source.folder, self.packages, self.report)
-            if shape.mesh is None:
-                shape.missing = uri
-                self.ignore("mesh that is not there", solid)
-            if solid.find("submesh") is not None and role == "collision":
-                self.report.add("doubtful", "<submesh> of a collision: the whole mesh is taken.", solid.place)
-        else:
-            if role == "collision" and solid.tag not in ("plane", "empty"):
-                self.report.add("ignored", f"Collision <{solid.tag}> is none of the solids that are read.", solid.place)
-            return None
-        return shape
-
-    def sizes(self, solid: Element, tag: str, default: list[float]) -> list[float]:
-        """Return positive sizes of a solid [m]; 1 m where they are left out, as SDF says."""
-        found = solid.find(tag)
-        if found is None:
-            message = f"<{tag}> of a <{solid.tag}> is left out, so {default[0]:g} m, as SDF says."
-            self.report.add("assumed", message, solid.place)
-            return default
-        values = found.numbers(count=len(default))
-        if min(values) <= 0.0:
-            raise found.error(f"<{tag}> must be positive.", "range")
-        return values
-
-    # Joints
-
-    def build_joint(self, parts: ModelParts, name: str, element: Element, scope: Scope, source: Source) -> DraftJoint:
-        """Return a joint; its frame stands in the frame of the child, unless its pose says otherwise."""
-        kind = JOINTS.get(element.attribute("type"))
-        if kind is None:
-            message = (
-                f"joint type {quote(element.attribute('type'))} has no counterpart. Valid: {listing(list(JOINTS))}."
-            )
-            raise element.error(message, "unsupported")
-        X_WJ = self.frames.pose(name)
-        ends = {}
-        for role in ("parent", "child"):
-            end = element.need(role)
-            ends[role] = self.frames.body_of(self.frames.complete(end.text.strip() or "?", scope, end, ""))
-        if ends["child"] == WORLD or ends["parent"] == ends["child"]:
-            message = "its child is the world." if ends["child"] == WORLD else "it joins a link to itself."
-            raise element.error(f"joint {quote(name)}: {message}", "conflict")
-        outside = [end for end in ends.values() if end != WORLD and not end.startswith(f"{parts.name}::")]
-        if outside:
-            raise element.error(f"joint to {quote(outside[0])}, a link of another model.", "unsupported")
-        joint = DraftJoint(
-            parts.short(name),
-            element.place,
-            kind,
-            WORLD if ends["parent"] == WORLD else parts.short(ends["parent"]),
-            parts.short(ends["child"]),
-            invert(self.frames.pose(ends["parent"])) @ X_WJ,
-            invert(self.frames.pose(ends["child"])) @ X_WJ,
-        )
-        for tag in ("axis", "axis2")[: {"revolute": 1, "prismatic": 1, "universal": 2}.get(kind, 0)]:
-            joint.axes += (self.read_axis(element, tag, name, scope, source),)
-        if joint.axes:
-            self.read_limits(joint, element)
-        for child in element.children:
-            if child.tag in UNREAD:
-                self.ignore(f"<{child.tag}> of a joint", child)
-        return joint
-
-    def read_axis(self, element: Element, tag: str, name: str, scope: Scope, source: Source) -> Floats:
-        """Return an axis in the joint's frame: given there, in the frame of the model, or in a named one."""
-        axis = element.find(tag)
-        xyz = axis.find("xyz") if axis else None
-        if axis is None or xyz is None:
-            self.report.add(
-                "assumed", f"Axis of {quote(element.attribute('name'))}: left out, so z, as SDF says.", element.place
-            )
-            return np.array([0.0, 0.0, 1.0])
-        vector = np.array(xyz.unit_vector(xyz.numbers(count=3), "an axis"))
-        frame = xyz.attributes.get("expressed_in", "").strip()
-        if not frame and (is_true(axis.find("use_parent_model_frame")) or source.version < (1, 5)):
-            frame = MODEL
-            message = f"Axis of {quote(element.attribute('name'))}: given in the model's frame, turned to the joint's."
-            self.report.add("converted", message, xyz.place)
-        if not frame:
-            return vector
-        R_WF = self.frames.pose(self.frames.complete(frame, scope, xyz, name))[:3, :3]
-        turned: Floats = self.frames.pose(name)[:3, :3].T @ R_WF @ vector
-        return turned
-
-    def read_limits(self, joint: DraftJoint, element: Element) -> None:
-        """Read limits, damping, friction and spring of a joint."""
-        axis = element.find("axis")
-        if axis is None:
-            return
-        if element.attribute("type") != "continuous":
-            joint.lower, joint.upper = (bounded(axis.child_number("limit", side)) for side in ("lower", "upper"))
-        joint.effort, joint.speed = (positive(axis.child_number("limit", tag)) for tag in ("effort", "velocity"))
-        joint.damping = axis.child_number("dynamics", "damping") or 0.0
-        joint.friction = axis.child_number("dynamics", "friction") or 0.0
-        joint.initial = axis.child_number("initial_position") or 0.0
-        stiffness = axis.child_number("dynamics", "spring_stiffness") or 0.0
-        if stiffness and axis.child_number("dynamics", "spring_reference"):
-            message = f"Spring of {quote(joint.name)}, which is at rest away from zero: add it as a servo."
-            self.report.add("ignored", message, axis.place)
-        else:
-            joint.stiffness = stiffness
-        for value, what in ((joint.damping, "damping"), (joint.friction, "friction"), (joint.stiffness, "stiffness")):
-            if value < 0.0:
-                raise axis.error(f"{what} of joint {quote(joint.name)} is {value:g}; it must not be negative.", "range")
-
 
 # What has no state
 
@@ -551,29 +335,29 @@ def scoped(plugin: Element, prefix: str) -> Element:
     return replace(plugin, children=children)
 
 
-def read_root(path: Path, report: ImportReport) -> Element:
-    """Return the <sdf> element of a file without places that are still to be filled."""
-    root = read_xml(path, report)
+def read_root(path: Path, report: ImportReport, name: str = "") -> Element:
+    """Return the <sdf> element of a file without places that are still to be filled; `name` stands for it in places."""
+    if path.name.endswith(TEMPLATE):
+        refuse_placeholders(path, name or str(path))
+    root = read_xml(path, report, name)
     if root.tag != "sdf":
         what = "a URDF robot; include SDF models only" if root.tag == "robot" else f"a <{root.tag}>"
         raise root.error(f"not an SDF file: it begins with {what}.", "format")
-    if path.name.endswith(".in"):
-        refuse_placeholders(root)
     return root
 
 
-def refuse_placeholders(root: Element) -> None:
-    """Refuse a template whose places are not filled, by their names."""
-    found: dict[str, Element] = {}
-    for element in root.walk():
-        for text in (element.text, *element.attributes.values()):
-            for match in PLACEHOLDER.finditer(text):
-                found.setdefault(match[0], element)
+def refuse_placeholders(path: Path, name: str) -> None:
+    """Refuse a template whose places are not filled, by their names; comments do not count."""
+    if file_problem(path, MAX_BYTES, "a robot file"):
+        return  # which `read_xml` says
+    text = path.read_text(encoding="utf-8", errors="replace")
+    text = COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found = list(PLACEHOLDER.finditer(text))
     if found:
-        first = next(iter(found.values()))
-        places = listing(list(found))
+        line, column = place_of(text, found[0].start())
+        places = listing(list(dict.fromkeys(each[0] for each in found)))
         message = f"a template with places that are not filled: {places}. Fill it with the program of its project."
-        raise first.error(one_line(message), "unsupported")
+        raise SceneError(one_line(message), "unsupported", place=f"{name}:{line}:{column}")
 
 
 def version_of(root: Element) -> tuple[int, ...]:
@@ -584,35 +368,12 @@ def version_of(root: Element) -> tuple[int, ...]:
     )
 
 
+def is_scenery(include: Element) -> bool:
+    """Whether an <include> of a world is static, or one of the models of light and ground that worlds have."""
+    name = last_part(include.child_text("uri") or "").lower().replace(" ", "_")
+    return name in SCENERY or is_true(include.find("static"))
+
+
 def name_of(model: Element, include: Element | None) -> str:
     """Return the name of a model, which its <include> may replace."""
     return (include.child_text("name") if include else None) or model.attribute("name")
-
-
-def is_true(element: Element | None) -> bool:
-    """Whether an element says true."""
-    return element is not None and element.text.strip().lower() in ("1", "true")
-
-
-def bounded(limit: float | None) -> float | None:
-    """Return a limit of a joint, or None where it is so large that it means none."""
-    return None if limit is None or abs(limit) >= UNBOUNDED else limit
-
-
-def positive(limit: float | None) -> float | None:
-    """Return a limit of effort or speed; 0 and -1 mean that there is none."""
-    return limit if limit is not None and limit > 0.0 else None
-
-
-def closing_connection(joint: DraftJoint, element: Element) -> DraftConnection:
-    """Return the connection that a joint makes whose child another joint holds already."""
-    kind = CLOSURES.get(joint.kind)
-    if kind is None or joint.parent == WORLD:
-        message = (
-            f"{quote(joint.child)} has a second joint, {quote(joint.name)}, which closes a loop; only fixed, revolute "
-            "and ball joints can."
-        )
-        raise element.error(message, "unsupported")
-    axis = joint.X_PJ[:3, :3] @ joint.axes[0] if kind == "hinge" else None
-    at = joint.X_PJ[:3, 3]
-    return DraftConnection(kind, joint.place, joint.parent, joint.child, at, axis)

@@ -1,18 +1,54 @@
-"""Models and meshes that SDF files name: `model://name`, `https://.../name`, or a folder or file beside them."""
+"""Parts of SDF models, and files that they name: `model://name`, `https://../name`, a folder or a file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
 from ...errors import SceneError, one_line, quote
 from .import_report import ImportReport
 from .packages import Packages
+from .sdf_frames import Scope
 from .xml_source import Element, read_xml
 
 CONFIG = "model.config"
 SCHEMES = ("model://", "package://", "file://")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file that an element comes from."""
+
+    folder: Path  # for the names of other files
+    version: tuple[int, ...]  # of SDF
+    depth: int = 0  # of inclusion
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A link or a joint of a model, which may stand inside of other models."""
+
+    robot: str  # name of the outermost model
+    name: str  # complete, such as "rov::arm::hand"
+    element: Element
+    scope: Scope
+    source: Source
+
+    @property
+    def short(self) -> str:
+        """Its name inside the robot."""
+        return self.shorten(self.name)
+
+    def shorten(self, name: str) -> str:
+        """Return a complete name inside the robot."""
+        return name.removeprefix(f"{self.robot}::")
+
+
+def is_true(element: Element | None) -> bool:
+    """Whether an element says true."""
+    return element is not None and element.text.strip().lower() in ("1", "true")
 
 
 def find_model(uri: str, element: Element, folder: Path, packages: Packages) -> Path:
@@ -51,7 +87,11 @@ def candidates(uri: str, folder: Path, packages: Packages) -> Iterator[Path]:
     if not rest or "\0" in rest:
         return
     if scheme == "file":
-        yield Path("/" + rest.lstrip("/")) if rest.startswith("/") else folder / rest
+        if not rest.startswith("/"):
+            yield folder / rest
+            yield from (root / part / rest for root in packages.roots for part in ("", "models"))
+            return
+        yield Path(rest)
         parts = rest.split("/")  # a path of another machine: what follows the name of a package is looked up there
         for k in range(len(parts) - 1, -1, -1):
             if parts[k] in packages.folders:
@@ -65,9 +105,7 @@ def candidates(uri: str, folder: Path, packages: Packages) -> Iterator[Path]:
         yield packages.folders[name] / inside
     if scheme in ("", "model", "package"):
         yield folder / rest
-    for root in packages.roots:
-        yield root / rest
-        yield root / "models" / rest
+    yield from (root / part / rest for root in packages.roots for part in ("", "models"))
 
 
 def last_part(uri: str) -> str:

@@ -17,9 +17,10 @@ Here both are the diagonals for motion along and about the link's axes through i
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -35,6 +36,7 @@ from .solids import Surfaces, surface_of
 from .stonefish_scenario import find_data
 from .xml_source import Element
 
+FaceLaw: TypeAlias = Callable[[Floats, Floats, Floats], Floats]  # forces by areas, normals and velocities of faces
 PHYSICS = ("submerged", "floating", "surface", "aerodynamic", "disabled")
 IN_WATER = ("submerged", "floating", "surface")
 TYPES = ("model", "box", "cylinder", "sphere", "torus", "compound")
@@ -283,19 +285,18 @@ class BodyReader:
             if part.surface is None:
                 continue
             if part.quadratic is not None:
-                quadratic += density * pressure_drag(part, link.center)
+                quadratic += density * sum_over_faces(part, part.quadratic, link.center, pressure)
             if part.viscous is not None:
-                linear += density * friction_drag(part, link.center)
+                linear += density * sum_over_faces(part, part.viscous, link.center, friction)
         if not (quadratic.any() or linear.any()):
             message = f"drag of link {quote(link.name)}: no coefficients in the file; `--estimate shapes` computes it."
             self.report.add("not given", message, element.place, f"{link.name}.drag")
             return
         source = f"computed: the file's coefficients on the faces of its mesh, {element.place}"
-        link.keys["drag"] = {
-            "linear": {"value": linear.tolist(), "source": source},
-            "quadratic": {"value": quadratic.tolist(), "source": source},
-            "center_of_pressure": link.center.tolist(),
-        }
+        for key, values in (("linear_drag", linear), ("quadratic_drag", quadratic)):
+            setattr(link, key, np.diag(values))
+            link.sources[key] = source
+        link.center_of_pressure = link.center
         message = f"drag of link {quote(link.name)}: dimensionless coefficients summed over the faces of the mesh."
         self.report.add("converted", message, element.place)
 
@@ -309,34 +310,29 @@ def faces_of(surface: Surface, center: Floats) -> tuple[Floats, Floats, Floats]:
     return areas[kept], normals[kept] / areas[kept, None], corners.mean(axis=1)[kept] - center
 
 
-def pressure_drag(part: Part, center: Floats) -> Floats:
-    """Return the diagonal of the quadratic drag of a part over the density, for motion along and about three axes."""
+def sum_over_faces(part: Part, coefficients: Floats, center: Floats, law: FaceLaw) -> Floats:
+    """Return what a law of the faces gives over the density, for unit motion along and about three axes (6,)."""
     assert part.surface is not None
-    assert part.quadratic is not None
     A, n, r = faces_of(part.surface, center)
     found = np.zeros(6)
     for k, axis in enumerate(np.eye(3)):
-        C = 0.5 * float(np.abs(part.X[:3, :3].T @ axis) @ part.quadratic)
-        for row, v in ((k, np.tile(axis, (len(A), 1))), (k + 3, np.cross(axis, r))):
-            flow = A * np.maximum(np.einsum("ni,ni->n", n, v), 0.0) * np.linalg.norm(v, axis=1)
-            force = flow[:, None] * v
-            found[row] = C * (force.sum(axis=0)[k] if row == k else np.cross(r, force).sum(axis=0)[k])
+        C = float(np.abs(part.X[:3, :3].T @ axis) @ coefficients)
+        along = law(A, n, np.tile(axis, (len(A), 1)))
+        about = np.cross(r, law(A, n, np.cross(axis, r)))
+        found[k], found[k + 3] = C * along.sum(axis=0)[k], C * about.sum(axis=0)[k]
     return found
 
 
-def friction_drag(part: Part, center: Floats) -> Floats:
-    """Return the diagonal of the linear drag of a part over the density, for motion along and about three axes."""
-    assert part.surface is not None
-    assert part.viscous is not None
-    A, n, r = faces_of(part.surface, center)
-    found = np.zeros(6)
-    for k, axis in enumerate(np.eye(3)):
-        C = float(np.abs(part.X[:3, :3].T @ axis) @ part.viscous)
-        for row, v in ((k, np.tile(axis, (len(A), 1))), (k + 3, np.cross(axis, r))):
-            along = v - np.einsum("ni,ni->n", n, v)[:, None] * n
-            force = A[:, None] * along
-            found[row] = C * (force.sum(axis=0)[k] if row == k else np.cross(r, force).sum(axis=0)[k])
-    return found
+def pressure(A: Floats, n: Floats, v: Floats) -> Floats:
+    """Forces on faces that move at v, over density and Cd: 1/2 A (n v) |v| v on those ahead."""
+    flow: Floats = 0.5 * A * np.maximum(np.einsum("ni,ni->n", n, v), 0.0) * np.linalg.norm(v, axis=1)
+    return flow[:, None] * v
+
+
+def friction(A: Floats, n: Floats, v: Floats) -> Floats:
+    """Forces on faces that move at v, over density and Cf: A times the velocity along the face."""
+    across: Floats = np.einsum("ni,ni->n", n, v)[:, None] * n
+    return np.asarray(A[:, None] * (v - across))
 
 
 def transform(element: Element | None) -> Floats:

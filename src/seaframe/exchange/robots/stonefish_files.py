@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
 
-from ...errors import SceneError, count_words, listing, quote, unknown_name
+from ...errors import SceneError, listing, quote, unknown_name
 from ...numbers import Floats
 from .draft import DraftJoint, DraftRobot, DraftThruster, DraftWorld, JointKind
+from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .packages import Packages
@@ -40,8 +40,7 @@ class StonefishReader:
         self.packages = Packages(path, options.packages)
         self.scenario = Scenario(path, options.arguments, self.packages, report)
         self.world = DraftWorld(gravity=np.array(GRAVITY))
-        self.ignored: Counter[str] = Counter()
-        self.first_place: dict[str, str] = {}
+        self.ignored = Ignored()
 
     def read(self) -> DraftWorld:
         """Return what the scenario describes."""
@@ -60,17 +59,11 @@ class StonefishReader:
             if element.tag == "robot":
                 self.world.robots.append(self.read_robot(element, bodies))
             elif element.tag in ("static", "dynamic", "animated"):
-                self.ignore(f"<{element.tag}> body", element)
+                self.ignored.add(f"<{element.tag}> body", element)
         if not self.world.robots:
             raise root.error("the scenario has no <robot>.", "missing")
-        for what, count in self.ignored.items():
-            self.report.add("ignored", f"{what}: {count_words(count, 'time')}.", self.first_place[what])
+        self.ignored.report(self.report)
         return self.world
-
-    def ignore(self, what: str, element: Element) -> None:
-        """Count something that has no place in a scene."""
-        self.ignored[what] += 1
-        self.first_place.setdefault(what, element.place)
 
     def read_environment(self, environment: Element) -> None:
         """Read the density of the water and its uniform currents, which add up."""
@@ -87,13 +80,13 @@ class StonefishReader:
             self.world.surface = 0.0
         for current in ocean.all("current"):
             if current.attributes.get("type") != "uniform":
-                self.ignore("current that is not uniform", current)
+                self.ignored.add("current that is not uniform", current)
                 continue
             velocity = np.array(current.need("velocity").triple("xyz"))
             self.world.current = velocity if self.world.current is None else self.world.current + velocity
         waves = ocean.find("waves")
         if waves is not None and waves.number("height"):
-            self.ignore("waves", waves)
+            self.ignored.add("waves", waves)
 
     # Robots
 
@@ -119,7 +112,7 @@ class StonefishReader:
             self.read_actuator(each, robot)
         for each in element.children:
             if each.tag in IGNORED:
-                self.ignore(f"<{each.tag}>", each)
+                self.ignored.add(f"<{each.tag}>", each)
         return robot
 
     def link_of(self, element: Element, robot: DraftRobot) -> str:
@@ -160,7 +153,7 @@ class StonefishReader:
         elif kind in ("servo", "motor"):
             self.read_servo(element, kind, robot)
         else:
-            self.ignore(f"actuator of type {kind}", element)
+            self.ignored.add(f"actuator of type {kind}", element)
 
     def read_thruster(self, element: Element, kind: str, robot: DraftRobot) -> None:
         """Read a thruster, which pushes along x of its origin."""

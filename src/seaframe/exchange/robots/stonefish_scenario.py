@@ -11,16 +11,18 @@ from pathlib import Path
 
 from ...errors import SceneError, one_line, quote, unknown_name
 from .import_report import ImportReport
-from .packages import Packages
+from .packages import Packages, shown_from
 from .xml_source import Element, read_xml
 
 ROOT = "scenario"
 MAX_INCLUDES = 20  # files inside of files
 MAX_FILES = 200
+MAX_BYTES = 30_000_000  # of all files
 MAX_ROUNDS = 20  # of one argument inside another
+MAX_FILLED = 10_000  # characters of an attribute with arguments in it
 SUBSTITUTION = re.compile(r"\$\((\w+)\s+([^()]*)\)")
 EXPRESSION = re.compile(r"\$\{([^{}]*)\}")
-MAX_EXPRESSION = 300  # characters
+MAX_EXPRESSION = 300  # characters of an expression or an argument
 CONSTANTS = {"pi": math.pi, "e": math.e}
 FUNCTIONS: dict[str, Callable[..., float]] = {
     name: getattr(math, name) for name in ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "exp", "log")
@@ -41,7 +43,7 @@ class Scenario:
         self.path, self.packages, self.report = path, packages, report
         self.arguments = arguments
         self.missing: set[str] = set()  # parameters of a launch file that nobody gave
-        self.files = 0
+        self.files, self.bytes = 0, 0
 
     def read(self) -> Element:
         """Return the root with the content of included files in place of the <include> elements."""
@@ -50,11 +52,13 @@ class Scenario:
     def open(self, path: Path, arguments: Mapping[str, str], depth: int) -> Element:
         """Return the root of one file."""
         self.files += 1
-        root = read_xml(path, self.report)
+        self.bytes += path.stat().st_size if path.is_file() else 0
+        root = read_xml(path, self.report, str(self.path) if depth == 0 else shown_from(self.path, path))
         if root.tag != ROOT:
             raise root.error(f"not a Stonefish scenario: it begins with <{root.tag}>, not with <{ROOT}>.", "format")
-        if self.files > MAX_FILES or depth > MAX_INCLUDES:
-            message = f"more than {MAX_FILES} files, or deeper than {MAX_INCLUDES}; does one include itself?"
+        if self.files > MAX_FILES or depth > MAX_INCLUDES or self.bytes > MAX_BYTES:
+            size = f"{MAX_BYTES / 1e6:g} MB"
+            message = f"more than {MAX_FILES} files or {size}, or deeper than {MAX_INCLUDES}; does one include itself?"
             raise root.error(message, "limit")
         for element in root.walk():
             for name, value in element.attributes.items():
@@ -74,13 +78,17 @@ class Scenario:
             message = f"no file {quote(name)} beside the scenario or in its data: give --package data=FOLDER."
             raise include.error(one_line(message), "file")
         own = {arg.attribute("name"): arg.attributes.get("value", "") for arg in include.all("arg")}
+        if any(len(value) > MAX_EXPRESSION for value in own.values()):
+            raise include.error(f"an argument is longer than {MAX_EXPRESSION} characters.", "limit")
         return self.open(self.packages.confine(path, name, include.place), {**arguments, **own}, depth + 1).children
 
     def fill(self, text: str, element: Element, arguments: Mapping[str, str]) -> str:
         """Return a text with `$(find ..)`, `$(arg ..)`, `$(param ..)` and `${..}` replaced."""
         for _ in range(MAX_ROUNDS):
+            if len(text) > MAX_FILLED:
+                raise element.error(f"an attribute with arguments is longer than {MAX_FILLED:,} characters.", "limit")
             new = SUBSTITUTION.sub(lambda found: self.substitute(found, element, arguments), text)
-            if new == text or len(new) > MAX_EXPRESSION * MAX_ROUNDS:
+            if new == text:
                 break
             text = new
         return EXPRESSION.sub(lambda found: repr(evaluate(found[1], element)), text)

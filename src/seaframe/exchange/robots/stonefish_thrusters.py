@@ -5,7 +5,8 @@
     linear_interpolation  a table over w
     fluid_dynamics        T = rho D^3 |n| (D k n - k u), n in revolutions per second: K_T = k (1 - J)
 
-The setpoint w is a rotor speed [rad/s]; a table that returns its input is one of forces.
+The setpoint w is a rotor speed [rad/s]; a table that returns its input is one of forces. A left-handed propeller turns
+the thrust, an inverted setpoint the speed.
 """
 
 from __future__ import annotations
@@ -42,40 +43,59 @@ def thrust_keys(element: Element, kind: str, report: ImportReport) -> tuple[dict
 
 
 def read_thruster(element: Element, report: ImportReport) -> tuple[dict[str, Any], float]:
-    """Read a thruster with its rotor and its thrust model."""
-    specs, propeller, model = element.need("specs"), element.need("propeller"), element.need("thrust_model")
-    limit = abs(specs.number("max_setpoint") or 0.0)
-    if limit <= 0.0:
-        raise specs.error("`max_setpoint` must not be zero.", "range")
+    """Read a thruster with its rotor and its thrust model; before version 1.4 it had the coefficients alone.
+
+    A left-handed propeller and an inverted setpoint turn the thrust.
+    """
+    specs, propeller = element.need("specs"), element.need("propeller")
+    older = element.find("thrust_model") is None and "max_rpm" in specs.attributes
     right = is_true(propeller.attributes.get("right", "true"))
-    kind = model.attribute("type")
-    sign = -1.0 if is_true(specs.attributes.get("inverted_setpoint", "false")) else 1.0
-    if not right and kind != "fluid_dynamics":
-        sign = -sign
+    inverted = is_true(specs.attributes.get("inverted" if older else "inverted_setpoint", "false"))
+    sign = 1.0 if right != inverted else -1.0
+    if not right:
         report.add(
             "converted", f"left-handed propeller of {name_of(element)}: it pushes the other way.", propeller.place
         )
-    if kind == "linear_interpolation":
-        keys = interpolation(model, limit, report)
-    elif kind == "quadratic":
-        k = positive(model.need("thrust_coeff"), "value")
-        keys = {"model": "propeller", "propeller": {"T_ww": k}, "command": "rpm"}
-    elif kind == "deadband":
-        keys = dead_band(model, limit)
-    elif kind == "fluid_dynamics":
-        keys = fluid_dynamics(model, propeller, right)
-    else:
-        known = "quadratic, deadband, linear_interpolation, fluid_dynamics"
-        raise model.error(f"no thrust model {quote(kind)}. Known: {known}.", "unknown")
+    if older:
+        limit = positive(specs, "max_rpm")
+        forward, torque = positive(specs, "thrust_coeff"), specs.number("torque_coeff") or 0.0
+        reverse = specs.number("thrust_coeff_backward") or forward
+        keys = advancing(forward, reverse, torque, positive(propeller, "diameter"), right, sign)
+        report.add("converted", f"command of {name_of(element)}: 1 in the file is {limit:g} rpm here.", specs.place)
+        return keys | {"limits": {"command": [-limit, limit]}}, sign
+    limit = abs(specs.number("max_setpoint") or 0.0)
+    if limit <= 0.0:
+        raise specs.error("`max_setpoint` must not be zero.", "range")
+    keys = thrust_model(element.need("thrust_model"), propeller, limit, right, sign, -1.0 if inverted else 1.0, report)
     if "limits" not in keys:
         keys["limits"] = {"command": [-RPM * limit, RPM * limit]}
     if keys.get("command") == "rpm":
-        scale = "1 is the largest of them, here it is in rpm" if normalized(specs) else "rad/s in the file, rpm here"
+        scale = f"1 in the file is {RPM * limit:g} rpm here" if normalized(specs) else "rad/s in the file, rpm here"
         report.add("converted", f"command of {name_of(element)}: {scale}.", specs.place)
     elif normalized(specs):
         report.add("converted", f"command of {name_of(element)}: 1 in the file is {limit:g} N here.", specs.place)
-    keys |= rotor(element.need("rotor_dynamics"), element, report)
-    return keys, sign
+    return keys | rotor(element.need("rotor_dynamics"), element, report), sign
+
+
+def thrust_model(
+    model: Element, propeller: Element, limit: float, right: bool, sign: float, turn: float, report: ImportReport
+) -> dict[str, Any]:
+    """Return the keys of a thrust model; `turn` is -1 where the rotor turns against its setpoint."""
+    kind = model.attribute("type")
+    if kind == "linear_interpolation":
+        return interpolation(model, limit, turn, report)
+    if kind == "quadratic":
+        square = positive(model.need("thrust_coeff"), "value")
+        return {"model": "propeller", "propeller": {"T_ww": square}, "command": "rpm"}
+    if kind == "deadband":
+        return dead_band(model, limit, turn)
+    if kind == "fluid_dynamics":
+        k = model.need("thrust_coeff")
+        torque = model.need("torque_coeff").number("value") or 0.0
+        forward, reverse = positive(k, "forward"), positive(k, "reverse")
+        return advancing(forward, reverse, torque, positive(propeller, "diameter"), right, sign)
+    known = "quadratic, deadband, linear_interpolation, fluid_dynamics"
+    raise model.error(f"no thrust model {quote(kind)}. Known: {known}.", "unknown")
 
 
 def name_of(element: Element) -> str:
@@ -101,8 +121,8 @@ def rotor(dynamics: Element, element: Element, report: ImportReport) -> dict[str
     return {}
 
 
-def interpolation(model: Element, limit: float, report: ImportReport) -> dict[str, Any]:
-    """Return a table of thrust over speed, or over force where it returns its input."""
+def interpolation(model: Element, limit: float, turn: float, report: ImportReport) -> dict[str, Any]:
+    """Return a table of thrust over speed, or over force where it returns its input; `turn` is -1 if inverted."""
     columns = []
     for tag in ("input", "output"):
         found = model.need(tag)
@@ -112,6 +132,8 @@ def interpolation(model: Element, limit: float, report: ImportReport) -> dict[st
         raise model.error("<input> and <output> need the same number of values, at least two.", "shape")
     if any(b <= a for a, b in pairwise(speeds)):
         raise model.need("input").error("values must increase.", "range")
+    if turn < 0.0:
+        speeds, thrusts = [-x for x in reversed(speeds)], [-x for x in reversed(thrusts)]
     largest = max(abs(x) for x in speeds)
     if all(abs(x - y) <= SAME * largest for x, y in zip(speeds, thrusts, strict=True)):
         low, high = max(-limit, speeds[0]), min(limit, speeds[-1])
@@ -121,13 +143,15 @@ def interpolation(model: Element, limit: float, report: ImportReport) -> dict[st
     return {"model": "table", "command": "rpm", "table": table}
 
 
-def dead_band(model: Element, limit: float) -> dict[str, Any]:
-    """Return a table of the law with a dead band of w |w|."""
+def dead_band(model: Element, limit: float, turn: float) -> dict[str, Any]:
+    """Return a table of the law with a dead band of w |w|; `turn` is -1 if inverted."""
     k, band = model.need("thrust_coeff"), model.need("deadband")
     forward, reverse = positive(k, "forward"), positive(k, "reverse")
     low, high = band.number("lower") or 0.0, band.number("upper") or 0.0
     if low > 0.0 or high < 0.0:
         raise band.error("`lower` must not be above zero, and `upper` not below.", "range")
+    if turn < 0.0:
+        forward, reverse, low, high = reverse, forward, -high, -low
     edges = {math.copysign(math.sqrt(abs(x)), x) for x in (low, high)}
     grid = {limit * (2.0 * i / (POINTS - 1) - 1.0) for i in range(POINTS)} | {w for w in edges if abs(w) < limit}
     speeds = sorted(grid)
@@ -140,17 +164,19 @@ def dead_band(model: Element, limit: float) -> dict[str, Any]:
     return {"model": "table", "command": "rpm", "table": table}
 
 
-def fluid_dynamics(model: Element, propeller: Element, right: bool) -> dict[str, Any]:
-    """Return a propeller with K_T = k (1 - J), and the moment of its torque coefficient."""
-    k = model.need("thrust_coeff")
-    forward, reverse = positive(k, "forward"), positive(k, "reverse")
-    D = positive(propeller, "diameter")
-    torque = model.need("torque_coeff").number("value") or 0.0
+def advancing(
+    forward: float, reverse: float, torque: float, diameter: float, right: bool, sign: float
+) -> dict[str, Any]:
+    """Return a propeller with K_T = k - forward J, where k differs in reverse, and the moment of its torque coefficient.
+
+    `sign` is -1 where a positive command drives it in reverse.
+    """
+    ahead, astern = (forward, reverse) if sign > 0.0 else (reverse, forward)
     keys: dict[str, Any] = {
         "model": "propeller",
         "command": "rpm",
-        "propeller": {"KT": [forward, -forward], "diameter": D, "reverse": reverse / forward},
+        "propeller": {"KT": [ahead, -forward], "diameter": diameter, "reverse": astern / ahead},
     }
     if torque > 0.0:
-        keys |= {"reaction": torque * D / forward, "rotation": "right" if right else "left"}
+        keys |= {"reaction": torque * diameter / forward, "rotation": "right" if right else "left"}
     return keys
