@@ -53,7 +53,7 @@ def description_of(name: str) -> str:
 
 
 def load(name: str | Path) -> Scene:
-    """Load a scene: a built-in experiment (see `gallery`) or a ready robot (see `robots`) by name, or a file by its path.
+    """Load a scene: an experiment (see `gallery`) or a ready robot (see `robots`) by name, or a file by its path.
 
     A scene file is .yaml; a robot file of another program, such as .urdf or .xacro, is imported as by `import_robot`.
     Raises a SceneError with file, line and column of every problem in the file.

@@ -54,6 +54,7 @@ def generators() -> dict[str, tuple[Generator, int]]:
         "xacro": (robot_files.xacro, 2),
         "sdf": (robot_files.sdf, 8),
         "scn": (robot_files.scn, 8),
+        "mjcf": (robot_files.mjcf, 8),
     }
 
 

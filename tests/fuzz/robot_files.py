@@ -1,4 +1,4 @@
-"""Robot files (URDF, xacro, SDF, Stonefish) that work, with changes in their text, their numbers and their names."""
+"""Robot files of all formats that work, with changes in their text, their numbers and their names."""
 
 from __future__ import annotations
 
@@ -136,6 +136,28 @@ URDF = """<?xml version="1.0"?>
 <thrust_coefficient>0.01</thrust_coefficient><use_angvel_cmd>true</use_angvel_cmd></plugin></gazebo>
 </robot>
 """
+MJCF = """<mujoco model="fish">
+<compiler angle="degree" eulerseq="xyZ" settotalmass="3"/>
+<include file="part.xml"/>
+<option density="900" viscosity="0.1" wind="0.1 0 0" gravity="0 0 -3"><flag gravity="enable"/></option>
+<default><geom density="800"/><default class="arm"><joint damping="0.02" armature="0.01" range="-30 60"/>
+<geom type="capsule" size="0.02"/></default></default>
+<asset><mesh name="t" file="t.stl" scale="1 2 1" refpos="0 0 0.1"/></asset>
+<worldbody><geom type="plane" size="1 1 1"/>
+<body name="hull" pos="0 0 1" euler="10 0 5"><freejoint name="root"/>
+<geom type="box" size="0.2 0.1 0.05" axisangle="0 1 1 6"/><geom mesh="t"/>
+<geom type="ellipsoid" size="0.1 0.05 0.04" fluidshape="ellipsoid" fluidcoef="0.5 0.2"/>
+<frame pos="0.1 0 0" zaxis="0 1 1"><body name="arm" xyaxes="1 0 0 0 1 1" childclass="arm">
+<joint name="yaw" axis="0 0 1" pos="0 0 0.1" ref="5" stiffness="0.5"/><joint name="pitch" axis="0 1 0"/>
+<geom fromto="0 0 0 0.3 0 0"/><body name="hand" quat="1 0 0 0.1"><joint name="slide" type="slide"/>
+<inertial pos="0 0 0.1" mass="0.4" fullinertia="0.01 0.01 0.01 0 0 0.001"/></body></body></frame></body></worldbody>
+<equality><connect body1="hand" anchor="0 0 0"/><joint joint1="yaw"/></equality>
+<actuator><motor joint="yaw" gear="2" ctrlrange="-1 1"/><position joint="pitch" kp="3" kv="0.1"/></actuator>
+</mujoco>
+"""
+PART_MJCF = """<mujoco><worldbody><body name="buoy" pos="1 0 0"><joint type="ball"/>
+<geom type="sphere" size="0.1" mass="2"/></body></worldbody></mujoco>
+"""
 XACRO = """<robot name="rov" xmlns:xacro="http://www.ros.org/wiki/xacro">
 <xacro:include filename="part.xacro"/>
 <xacro:arg name="kg" default="3"/>
@@ -204,6 +226,11 @@ def scn(rng: Random) -> Case:
     """A scenario with a vehicle, and another one that it includes."""
     files = {"model.scn": SCN, "part.scn": PART_SCN}
     return change(rng, files)
+
+
+def mjcf(rng: Random) -> Case:
+    """A vehicle with an arm in MuJoCo's format, and a part that it includes."""
+    return change(rng, {"model.xml": MJCF, "part.xml": PART_MJCF})
 
 
 def change(rng: Random, files: dict[str, str]) -> Case:

@@ -1,8 +1,9 @@
 """Positions of Fossen's remus100 after 50, 100, 150 and 200 s: north, east, down [m].
 
-Computed by running T. I. Fossen's PythonVehicleSimulator (MIT), commit c717e07, `vehicles/remus100.py` and `lib/gnc.py`, by
-Euler steps of 2 ms from rest. `same terms`: the four assignments that set forces of the added mass's Coriolis matrix to zero
-(CA[0][4], CA[2][4], CA[0][5], CA[1][5]) are left out; those that set the Munk moments to zero stay. `published`: unchanged.
+Computed by running T. I. Fossen's PythonVehicleSimulator (MIT), commit c717e07, `vehicles/remus100.py` and
+`lib/gnc.py`, by Euler steps of 2 ms from rest. `same terms`: the four assignments that set forces of the added mass's
+Coriolis matrix to zero (CA[0][4], CA[2][4], CA[0][5], CA[1][5]) are left out; those that set the Munk moments to zero
+stay. `published`: unchanged.
 
 step: its own `stepInput`, 1525 rpm, rudder 5 degrees to 100 s, stern planes -5 degrees to 50 s.
 turn: 1200 rpm, rudder 10 degrees. dive: 1200 rpm, stern planes -8 degrees to 40 s, 8 degrees to 80 s, then 0.

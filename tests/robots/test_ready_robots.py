@@ -13,8 +13,8 @@ import seaframe as sf
 from seaframe.catalogue import built_in_file
 from seaframe.cli import main
 from seaframe.cli.shared import readme_of
-from seaframe.look.readme_sources import source_of
 from seaframe.loads.matter import whole_volume
+from seaframe.look.readme_sources import source_of
 from seaframe.run.agreement import agreement
 from seaframe.scene.paths import leaves, path_at
 
@@ -85,7 +85,9 @@ def test_arm_on_the_vehicle_is_held() -> None:
     scene = sf.load("bluerov2-arm")
     held = sf.simulate(scene)
     assert np.abs(held["rov.hull.rpy"]).max() < math.radians(1.0)
-    loose = sf.simulate(sf.Scene.from_dict({key: part for key, part in scene.to_dict().items() if key != "controllers"}))
+    loose = sf.simulate(
+        sf.Scene.from_dict({key: part for key, part in scene.to_dict().items() if key != "controllers"})
+    )
     assert np.abs(loose["rov.hull.rpy"]).max() > math.radians(3.0)
 
 
@@ -104,11 +106,11 @@ def test_lauv_reaches_the_speed_where_drag_is_thrust() -> None:
 def test_bluerov2_heavy_pushes_where_its_paper_says() -> None:
     """One newton of the vectored thrusters: 4 cos 45 forward, and the yaw arm 0.156 cos 45 + 0.111 cos 45."""
     scene = sf.load("bluerov2-heavy")
-    arms = {path: (np.array(t.at), np.array(t.direction) / np.linalg.norm(t.direction or 1)) for path, t in scene.thrusters.items()}
-    forward = sum(direction[0] for _, direction in arms.values())
-    assert forward == pytest.approx(4 * math.sqrt(0.5))
-    assert sum(direction[2] for _, direction in arms.values()) == pytest.approx(4)
-    yaw = [abs(np.cross(at, direction)[2]) for at, direction in list(arms.values())[:4]]
+    places = [np.array(each.at) for each in scene.thrusters.values()]
+    ways = [np.array(each.direction or ()) / math.hypot(*(each.direction or ())) for each in scene.thrusters.values()]
+    assert sum(way[0] for way in ways) == pytest.approx(4 * math.sqrt(0.5))
+    assert sum(way[2] for way in ways) == pytest.approx(4)
+    yaw = [abs(np.cross(at, way)[2]) for at, way in zip(places[:4], ways[:4], strict=True)]
     assert yaw == pytest.approx([math.sqrt(0.5) * (0.156 + 0.111)] * 4)
 
 

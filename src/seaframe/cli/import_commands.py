@@ -33,7 +33,7 @@ def import_file(
         describe_option("Hydrodynamics that the file does not give: none, from shapes, or by panels."),
     ] = "none",
     buoyancy: Annotated[
-        float | None, describe_option("Buoyancy over weight, such as 1.01; volumes are scaled to it.")
+        float | None, describe_option("Buoyancy over weight, such as 1.01; the volume of the base is set to it.")
     ] = None,
     keep_rotors: Annotated[
         bool, describe_option("Keep the joints of rotors, which are welded otherwise.", "--rotors")

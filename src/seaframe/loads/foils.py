@@ -8,8 +8,8 @@ along its span has no effect. With U2 = v_c2 + v_n2 the angle of attack a has si
     attached    C_L = +-(k sin a + C_c/AR sin a |sin a|),   C_D = C_L2/(pi e AR)        - in reverse flow
     separated   C_L = C_90 sin a cos a,                     C_D = C_90 sin2 a           a flat plate
 
-With `inflow: ahead` the motion is U along the chord of the foil without command, whatever it is at the foil: the lift is
-that of its deflection alone (T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2021, section 9.5.1).
+With `inflow: ahead` the motion is U along the chord of the foil without command, whatever it is at the foil: the lift
+is that of its deflection alone, as of the fins of T. I. Fossen's remus100 (PythonVehicleSimulator).
 
 blended by a weight that is 1 up to the stall angle and falls to 0 over the stall width, a quintic of sin2 a, plus a
 constant C_D0. Lift does no work at the point where the velocity is taken. The force of attached flow acts at the centre

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -44,7 +45,7 @@ def read_scene(path: Path, built_in: Finder = lambda name: None, importer: Impor
 
 def scene_of(read: Document, path: Path, built_in: Finder, importer: Importer) -> Scene:
     """Return the scene that a file describes, with the content of the files that it names."""
-    whole = include_robots(read, Reading(read_yaml, find_used, importer), (path.resolve(),))
+    whole = include_robots(read, Reading(cache(read_yaml), find_used, cache(importer)), (path.resolve(),))
     document, members = write_out_document(whole)
     content = include_files(document)
     include_scenes(content, document, path.parent, built_in, importer)

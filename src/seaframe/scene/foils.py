@@ -70,8 +70,8 @@ class Foil(ScenePart):
     angle: Real = Field(0.0, description="angle at which it is mounted, about its span; positive lifts more [rad]")
     inflow: Literal["local", "ahead"] = Field(
         "local",
-        description="local: the flow at the foil; ahead: at the speed of the link's origin, straight against `forward`, "
-        "for coefficients of a whole vehicle, which hold what turning and drifting change at its fins",
+        description="local: the flow at the foil; ahead: at the speed of the link's origin, straight against "
+        "`forward`, for coefficients of a whole vehicle, which hold what turning and drifting change at its fins",
     )
     control: FoilControl | None = Field(None, description="a command turns it; left out: it is fixed")
 

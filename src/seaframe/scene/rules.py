@@ -94,7 +94,8 @@ def attachment_problems(scene: Scene) -> Iterator[Problem]:
         if robot.on is None:
             continue
         if robot.on not in links:
-            yield place, unknown_name(robot.on, others, "link")
+            points = point_faults(scene, "Write `on: {link}`, and add the point's place {at} to `at`.", others)
+            yield place, points.get(robot.on) or unknown_name(robot.on, others, "link")
         elif robot.on not in others:
             message = f"{quote(robot.on)} is a link of '{name}' itself: name a link of another robot, or leave it out."
             yield place, Fault(message, "conflict", tuple(others))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[1] / "robots"
 SUFFIXES = (".yaml", ".yml")
 MAX_USED = 8  # files, each of which uses the next
+MAX_VALUES = 500_000  # of a scene with all robots that it uses
 OVERRIDDEN = "set beside `use`"  # source of a value that replaces one with a source
 
 Importer: TypeAlias = Callable[[Path], "Document | None"]  # a robot file of another format; None: of no known format
@@ -81,6 +82,9 @@ def include_robots(document: Document, reading: Reading, users: tuple[Path, ...]
         if isinstance(robot, Mapping) and isinstance(robot.get("use"), str):
             used = read_used(document, ("robots", name, "use"), reading, users)
             document = merge_documents(document, name, used)
+            if len(document.places) > MAX_VALUES:
+                fault = Fault(f"more than {MAX_VALUES:,} values with the robots that it uses.", "limit")
+                raise place_error(document, ("robots", name), fault)
     return document
 
 

@@ -1,21 +1,28 @@
 """Hydrodynamics from geometry, where a robot file gives none: volume, centre of buoyancy, added mass, drag, ballast.
 
-Every number says whether it follows from the geometry ("computed: ..") or is an estimate ("guessed: .., +-40 %"), which
-measurements should replace: `seaframe.scene.provenance.guessed_paths` lists the guessed ones for an identification.
+Every number says whether it follows from the geometry ("computed: ..") or is an estimate ("guessed: .., +-40 %"),
+which measurements should replace: `seaframe.scene.provenance.guessed_paths` lists the guessed ones for an
+identification.
 
-Added mass of a single box, sphere, ellipsoid or cylinder is that of the closed forms; of other solids that of the ellipsoid
-with the same volume and moments of inertia (`shapes`), or a panel solution (`panels`).
+Added mass of a single box, sphere, ellipsoid or cylinder is that of the closed forms; of other solids that of the
+ellipsoid with the same volume and moments of inertia, or with the same silhouettes if it fills less than 0.7 of its
+convex hull (`shapes`); or a panel solution (`panels`).
 
-Drag along an axis is 1/2 rho C A |v| v on the silhouette A. With the fineness l = length/sqrt(4 A/pi) and the fullness
-f = volume/(A length), which is 1 for a prism and 2/3 for an ellipsoid,
+A shape that holds much more water than the link weighs is an open frame, or flooded: its added mass lies between that
+of the closed shape and the share of it that the link weighs, and the geometric mean of both is taken.
+
+Drag along an axis is 1/2 rho C A |v| v on the silhouette A. With the length over the diameter of a circle of this
+area, l, and over the narrower width, n,
 
     blunt    C = 0.85 + 0.3 exp(-l)                                  a disc 1.15, a cube 0.96, a long prism 0.85
-    round    C = 0.44/l + 4 C_f l + 4 C_f/sqrt(l), C_f = 0.004       Hoerner, Fluid-Dynamic Drag, 1965, p. 6-16; l > 1
-             C = 0.47 + 0.7 (1 - l)                                  towards a disc; l < 1
+    round    C = 0.44/n + 4 C_f n + 4 C_f/sqrt(n), C_f = 0.004       Hoerner, Fluid-Dynamic Drag, 1965, p. 6-16; n > 1
+             C = 0.47 + 0.7 (1 - n)                                  towards a disc; n < 1
 
-and across an elongated body (silhouette s times as long as wide) the round one tends to that of a cylinder, 1.1, as 1 - 1/s,
-the blunt one to 1.3 times itself. In between the fullness interpolates. About an axis the same coefficients act on the widths of
-the silhouettes at their distance from the centre.
+and across an elongated body (silhouette s times as long as wide) the round one tends to that of a cylinder, 1.1, as 1
+- 1/s, the blunt one to 1.3 times itself. In between interpolates the length that the convex hull lacks of a prism, (1
+- V/(A length)) n, which is 0 for a prism, 1/3 for a sphere or round ends, 1 - pi/4 for a cylinder across; a body that
+fills half of its hull or less is blunt. About an axis the same coefficients act on the widths of the silhouettes at
+their distance from the centre.
 """
 
 from __future__ import annotations
@@ -25,8 +32,9 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from scipy.spatial import ConvexHull
 
-from ...errors import SeaframeError, one_line, quote
+from ...errors import SceneError, SeaframeError, one_line, quote
 from ...extras import import_extra
 from ...loads.added_mass import added_mass as closed_form
 from ...loads.added_mass import ellipsoid
@@ -40,13 +48,17 @@ from .draft import DraftLink, DraftRobot, DraftWorld
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .poses import twist_map
-from .solid_geometry import SOLID, Body, body_of, silhouette
+from .solid_geometry import UNITE, Body, body_of, manifold_mesh, silhouette, surface_of_manifold
 from .solids import Surfaces, primitive, stl_bytes
 
 FRICTION = 0.004  # C_f of a turbulent boundary layer
 ELLIPSOID_DOUBT = 30  # [%] of an added mass by an equivalent ellipsoid
 DRAG_DOUBT = 50  # [%] of a drag coefficient
-LEAST_FULLNESS, PRISM = 2.0 / 3.0, 1.0
+SPHERE_LACKS = 1.0 / 3.0  # length that a sphere lacks of its prism, over its width
+CIRCLE_LACKS = 1.0 - math.pi / 4.0  # the same of a cylinder across
+SOLID_SHARE = 0.7  # of its convex hull, below which a body is no compact one
+OPEN_DOUBT = 2.0  # factor of uncertainty of the added mass of such a body
+OPEN = 1.5  # water in a shape over the mass of the link, from which it is an open frame, or flooded
 PANELS = 1500  # wanted of a panel solution
 
 
@@ -69,7 +81,7 @@ def estimate_link(link: DraftLink, surfaces: Surfaces, density: float, panels: b
         link.added_mass is None,
         link.linear_drag is None and link.quadratic_drag is None and "drag" not in link.keys,
     ]
-    if not any(needed) or (not link.shapes and not link.mass):
+    if not any(needed) or not link.mass:  # without mass it is a mark or a sensor's field of view
         return
     body = body_of(link, surfaces, report)
     if body is None:
@@ -83,7 +95,14 @@ def estimate_link(link: DraftLink, surfaces: Surfaces, density: float, panels: b
             link.center_of_buoyancy = body.center
             note(link, report, "center_of_buoyancy", f"{kind}: centre of {body.how}", "")
     if needed[1]:
-        link.added_mass, source = panel_added_mass(body, density) if panels else shape_added_mass(body, density)
+        link.added_mass, source = estimate_added_mass(link, body, density, panels, report)
+        share = (link.mass or 0.0) / (density * body.volume)
+        if 0.0 < share < 1.0 / OPEN:
+            link.added_mass = link.added_mass * math.sqrt(share)
+            source = (
+                f"guessed: open or flooded, as {body.how} holds {1.0 / share:.1f} times the mass in water; "
+                f"{math.sqrt(share):.2f} of the closed one, times or over {1.0 / math.sqrt(share):.1f}"
+            )
         size = ", ".join(f"{x:.4g}" for x in np.diag(link.added_mass))
         note(link, report, "added_mass", source, size)
     if needed[2]:
@@ -104,11 +123,31 @@ def note(link: DraftLink, report: ImportReport, key: str, source: str, size: str
 # Added mass
 
 
+def estimate_added_mass(
+    link: DraftLink, body: Body, density: float, panels: bool, report: ImportReport
+) -> tuple[Floats, str]:
+    """Return the added mass at the link's origin (6, 6) and its source; closed forms where panels do not fit."""
+    if panels:
+        try:
+            return panel_added_mass(body, density)
+        except SeaframeError as error:
+            if error.code == "dependency":
+                raise
+            text = f"no panels on link {quote(link.name)}: {error.message} A closed form is used instead."
+            report.add("doubtful", one_line(text), link.place)
+    return shape_added_mass(body, density)
+
+
 def shape_added_mass(body: Body, density: float) -> tuple[Floats, str]:
     """Return the added mass at the link's origin (6, 6), by a closed form, and its source."""
     if body.primitive is not None and (data := primitive(body.primitive)) is not None:
         A = six_rows(closed_form(Shape.model_validate(data), density))
         return moved_to_origin(A, np.eye(3), body.center), f"computed: closed form of {body.how}"
+    if body.volume < SOLID_SHARE * body.hull_volume:
+        x, y, z = (silhouette(body.surface, axis).area / math.pi for axis in range(3))
+        A = six_rows(ellipsoid([math.sqrt(y * z / x), math.sqrt(x * z / y), math.sqrt(x * y / z)], density))
+        text = f"guessed: ellipsoid with the silhouettes of {body.how}, no compact body, times or over {OPEN_DOUBT:g}"
+        return moved_to_origin(A, np.eye(3), body.center), text
     values, axes = np.linalg.eigh(body.gyration)
     if np.linalg.det(axes) < 0.0:
         axes[:, 0] *= -1.0
@@ -136,7 +175,7 @@ def moved_to_origin(A: Floats, R_LS: Floats, center: Floats) -> Floats:
 
 def panel_added_mass(body: Body, density: float) -> tuple[Floats, str]:
     """Return the added mass at the link's origin (6, 6) by panels, and its source."""
-    surface = panels_of(body.surface)
+    surface = panels_of(body.solid)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "link.stl"
         file.write_bytes(stl_bytes(surface))
@@ -147,22 +186,20 @@ def panel_added_mass(body: Body, density: float) -> tuple[Floats, str]:
 
 def panels_of(surface: Surface) -> Surface:
     """Return a surface with a number of panels that a solver takes: refined, or simplified."""
-    manifold = import_extra("manifold3d", "robots", SOLID)
-    whole = manifold.Manifold(manifold.Mesh(surface.vertices.astype(np.float32), surface.triangles.astype(np.uint32)))
+    manifold = import_extra("manifold3d", "robots", UNITE)
+    whole = manifold.Manifold(manifold_mesh(surface))
     size = float(np.linalg.norm(2.0 * surface.box[1]))
     if whole.status() != manifold.Error.NoError or whole.is_empty():
         raise SeaframeError("the surface of a link intersects itself, so panels cannot be put on it.", "invalid")
     if whole.num_tri() < PANELS:
-        edge = math.sqrt(4.0 / math.sqrt(3.0) * whole.surface_area() / PANELS)
-        whole = whole.refine_to_length(edge)
+        whole = whole.refine_to_length(math.sqrt(4.0 / math.sqrt(3.0) * whole.surface_area() / PANELS))
     tolerance = 1e-4 * size
     while whole.num_tri() > MOST_PANELS and tolerance < 0.1 * size:
         whole, tolerance = whole.simplify(tolerance), 2.0 * tolerance
     if not FEWEST_PANELS <= whole.num_tri() <= MOST_PANELS:
         message = f"the surface of a link has {whole.num_tri()} panels after simplification: use `--estimate shapes`."
         raise SeaframeError(message, "limit")
-    mesh = whole.to_mesh()
-    return Surface(np.asarray(mesh.vert_properties[:, :3], float), np.asarray(mesh.tri_verts, np.int64))
+    return surface_of_manifold(whole)
 
 
 # Drag
@@ -206,17 +243,25 @@ def drag_coefficient(body: Body, area: float, axis: int) -> float:
     across = sorted(float(body.extents[k]) for k in range(3) if k != axis)
     if not (length > 0.0 and area > 0.0 and across[0] > 0.0):
         return 1.15
-    fineness = length / math.sqrt(4.0 * area / math.pi)
+    fineness, slenderness = length / math.sqrt(4.0 * area / math.pi), length / across[0]
     stretch = 1.0 - across[0] / across[1]
-    fullness = min(max(body.volume / (area * length), LEAST_FULLNESS), PRISM)
     blunt = (0.85 + 0.3 * math.exp(-fineness)) * (1.0 + 0.3 * stretch)
-    if fineness < 1.0:
-        smooth = 0.47 + 0.7 * (1.0 - fineness)
+    if slenderness < 1.0:
+        smooth = 0.47 + 0.7 * (1.0 - slenderness)
     else:
-        smooth = 0.44 / fineness + 4.0 * FRICTION * (fineness + 1.0 / math.sqrt(fineness))
+        smooth = 0.44 / slenderness + 4.0 * FRICTION * (slenderness + 1.0 / math.sqrt(slenderness))
     smooth += (1.1 - min(smooth, 1.1)) * stretch
-    share = (fullness - LEAST_FULLNESS) / (PRISM - LEAST_FULLNESS)
-    return share * blunt + (1.0 - share) * smooth
+    missing = 1.0 - min(body.hull_volume / (hull_shadow(body, axis) * length), 1.0)
+    round_ends = SPHERE_LACKS + (CIRCLE_LACKS - SPHERE_LACKS) * stretch
+    share = min(missing * slenderness / round_ends, 1.0)
+    share *= min(max(2.0 * body.volume / body.hull_volume - 1.0, 0.0), 1.0)
+    return share * smooth + (1.0 - share) * blunt
+
+
+def hull_shadow(body: Body, axis: int) -> float:
+    """Return the area of the convex hull of a body along an axis [m2]."""
+    points = body.solid.vertices[:, [(axis + 1) % 3, (axis + 2) % 3]]
+    return float(ConvexHull(points).volume)
 
 
 # Ballast
@@ -235,12 +280,12 @@ def set_buoyancy(robot: DraftRobot, density: float, ratio: float, report: Import
     volume = ratio * mass / density - others
     if not volume > 0.0:
         message = (
-            f"the other links of '{robot.name}' displace {others:.4g} m3, more than {ratio:g} times its mass of {mass:.4g} kg: "
-            "no volume is left for its base. Give a larger ratio, or correct volumes and masses."
+            f"the other links of '{robot.name}' displace {others:.4g} m3, more than {ratio:g} times its mass of "
+            f"{mass:.4g} kg: no volume is left for its base. Give a larger ratio, or correct volumes and masses."
         )
-        raise SeaframeError(one_line(message), "range", path="buoyancy", place=base.place)
+        raise SceneError(one_line(message), "range", path="buoyancy", place=base.place)
     before = base.volume
     base.volume = volume
-    change = "" if before is None else f", {density * (volume - before):+.4g} kg of water on what its shape or file gives"
+    change = "" if before is None else f", {density * (volume - before):+.4g} kg of water on its own volume"
     source = f"computed: foam or ballast on the base, so that buoyancy is {ratio:g} of the weight{change}"
     note(base, report, "volume", source, f"{volume:.6g} m3")

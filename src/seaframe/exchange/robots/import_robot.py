@@ -48,8 +48,8 @@ def import_robot(
 
     `packages` gives folders by the names that the file uses for them, `arguments` those of a xacro file. `estimate`
     computes hydrodynamics that the file does not give from its shapes (`shapes`) or from panels (`panels`), and
-    `buoyancy` scales volumes such that buoyancy is so many times the weight. Rotors of thrusters are welded unless
-    `keep_rotors`; `dry_mass` replaces masses [kg] of links that contain added mass.
+    `buoyancy` sets the volume of the base such that buoyancy is so many times the weight. Rotors of thrusters are
+    welded unless `keep_rotors`; `dry_mass` replaces masses [kg] of links that contain added mass.
 
     Raises a SceneError with file, line and column where a link, a joint or a mass cannot be read.
 
