@@ -126,7 +126,7 @@ class Packages:
         except SceneError as error:
             report.add("doubtful", error.message, place)
             return None
-        if not path.is_file():
+        if not os.path.isfile(path):
             report.add("doubtful", f"file '{one_line(uri, 120)}' is not there.", place)
             return None
         return path
