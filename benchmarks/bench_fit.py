@@ -70,7 +70,7 @@ def show(seed: int) -> None:
     """Fit one dive and print the results."""
     known, log = scene().paths(), dive(seed)
     before = process_time()
-    found = sf.fit(wrong_scene(), FREE, log, delay=True, dt=0.05)
+    found = sf.fit(wrong_scene(), FREE, log, measurements=sf.Measurements(delay=True), solver=sf.Solver(dt=0.05))
     cores = process_time() - before
     truth = np.array([*(known[path] for path in FREE), LATE])
     inside = (found.estimates.interval()[:, 0] <= truth) & (truth <= found.estimates.interval()[:, 1])
@@ -82,7 +82,9 @@ def show(seed: int) -> None:
     if seed == 0:
         for name, value, x, score in zip(found.estimates.names, truth, found.estimates.values, scores, strict=True):
             print(f"  {name:34} truth {value:10.4g}, estimate {x:10.4g}, {score:+.2f} standard errors off")
-        with_mass = sf.fit(wrong_scene(), (*FREE, MASS), log, delay=True, dt=0.05)
+        with_mass = sf.fit(
+            wrong_scene(), (*FREE, MASS), log, measurements=sf.Measurements(delay=True), solver=sf.Solver(dt=0.05)
+        )
         print("  with the mass freed:", *with_mass.identifiability.lines(), sep="\n    ")
 
 

@@ -78,7 +78,7 @@ def cases() -> dict[str, tuple[tuple[str, ...], Callable[[tuple[str, float]], tu
     """Return what each case frees, and its fit with a setting."""
     both, damping = tuple(TRUTH), ("damping",)
     log = known_servos()
-    known = partial(fit_servos, log, both, True, noise=dict.fromkeys(log.columns, NOISE))
+    known = partial(fit_servos, log, both, True, measurements=sf.Measurements(dict.fromkeys(log.columns, NOISE)))
     own = partial(fit_servos, gallery_log(), damping, False, method="output-error")
     return {"known servos, innovation form": (both, known), "the gallery's log, output error": (damping, own)}
 

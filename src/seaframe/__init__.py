@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from .identify.estimates import Estimates as Estimates
     from .identify.fit.fitting import Fit as Fit
     from .identify.fit.fitting import fit as fit
-    from .identify.fit.predicting import predict as predict
+    from .identify.fit.options import Measurements as Measurements
+    from .identify.fit.options import Reporting as Reporting
+    from .identify.fit.options import Solver as Solver
+    from .identify.fit.predictions import predict as predict
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.identify_campaigns import TankResult as TankResult
@@ -58,6 +61,11 @@ if TYPE_CHECKING:
     from .run.modes import modes as modes
     from .run.recording import Run as Run
     from .run.simulate import simulate as simulate
+    from .run.study.optimise import Optimum as Optimum
+    from .run.study.optimise import optimise as optimise
+    from .run.study.study import Study as Study
+    from .run.study.study import open_study as open_study
+    from .run.study.study import study as study
     from .scene import Scene as Scene
 
 PLACES = {
@@ -72,9 +80,12 @@ PLACES = {
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
+    "Measurements": "identify.fit.options",
     "Modes": "run.modes",
+    "Optimum": "run.study.optimise",
     "Pendulum": "identify.decay",
     "Program": "program.program",
+    "Reporting": "identify.fit.options",
     "RoundTrip": "identify.compare.round_trip",
     "RoundTripSteps": "identify.compare.round_trip_steps",
     "Run": "run.recording",
@@ -82,7 +93,9 @@ PLACES = {
     "SceneError": "errors",
     "SeaframeError": "errors",
     "SmoothedPoses": "identify.poses",
+    "Solver": "identify.fit.options",
     "Spring": "identify.decay",
+    "Study": "run.study.study",
     "TankResult": "identify.tank.identify_campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare",
@@ -99,7 +112,9 @@ PLACES = {
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
-    "predict": "identify.fit.predicting",
+    "open_study": "run.study.study",
+    "optimise": "run.study.optimise",
+    "predict": "identify.fit.predictions",
     "read_log": "exchange.logs",
     "robots": "catalogue",
     "round_trip": "identify.compare.round_trip",
@@ -107,6 +122,7 @@ PLACES = {
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
+    "study": "run.study.study",
     "view": "look.live",
     "virtual_tank": "identify.tank.standard_campaigns",
 }
@@ -120,9 +136,12 @@ __all__ = [
     "ImportReport",
     "IntegratorComparison",
     "Log",
+    "Measurements",
     "Modes",
+    "Optimum",
     "Pendulum",
     "Program",
+    "Reporting",
     "RoundTrip",
     "RoundTripSteps",
     "Run",
@@ -130,7 +149,9 @@ __all__ = [
     "SceneError",
     "SeaframeError",
     "SmoothedPoses",
+    "Solver",
     "Spring",
+    "Study",
     "TankResult",
     "__version__",
     "added_mass_of_mesh",
@@ -150,6 +171,8 @@ __all__ = [
     "load",
     "modes",
     "open_run",
+    "open_study",
+    "optimise",
     "predict",
     "read_log",
     "robots",
@@ -158,6 +181,7 @@ __all__ = [
     "simulate",
     "smooth_poses",
     "stepped_log",
+    "study",
     "view",
     "virtual_tank",
 ]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.sensors import Sensors, measurable_signals
+from seaframe.identify.fit.model import Sensors, measurable_signals
 from seaframe.loads.time_functions import Instant
 from seaframe.look.page.dynamics import answers_of, charts_of, places_in
 from seaframe.program.trace import flops

@@ -10,7 +10,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import seaframe as sf
-from seaframe.identify.fit.sensors import Sensors
+from seaframe.identify.fit.model import Sensors
 from seaframe.loads import t200
 from seaframe.look.page.sliders import sliders_of
 from seaframe.program.trace import flops

@@ -23,6 +23,7 @@ from . import (  # noqa: F401  each adds its commands
     integration_commands,
     run_commands,
     scene_commands,
+    study_commands,
 )
 from .shared import app
 

@@ -149,7 +149,7 @@ def read_trial(simulated: str, measured: Path, mapping: Path | None, changes: li
     """Read a run from a file, or simulate a scene, and read the log."""
     from ..exchange.logs import read_log
     from ..identify.compare.replay_log import replay
-    from ..identify.fit.records import find_recorded_inputs
+    from ..identify.fit.data import find_recorded_inputs
     from ..run.folders import RESULTS
 
     path = Path(simulated)

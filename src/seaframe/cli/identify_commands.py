@@ -289,7 +289,7 @@ def fit(
         seaframe identify fit rov.yaml dive.BIN --free rov.hull.added_mass.diagonal[0] --delay --hold-out other.BIN
         seaframe identify fit rov.yaml dive.csv --free gain=rov.t*.gain --free rov.hull.drag.linear[0]
     """
-    from ..identify.fit import fitting
+    from ..identify.fit import fitting, options
     from ..identify.guessed_unknowns import expand_guessed
     from ..look import console
     from ..look.identified.result_tables import fit_findings
@@ -299,12 +299,11 @@ def fit(
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
-            scene, parse_free(expand_guessed(scene, free)), data,
-            method=method, signals=signals, bias=bias or (), delay=delay, loss=loss,
-            held_out=unseen,
-            bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors), noise=parse_noise(noise),
-            dt=dt, level=level,
-            windows=windows or fitting.WINDOWS, horizons=horizons or fitting.HORIZONS, progress=tell,
+            scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, held_out=unseen,
+            bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors),
+            measurements=options.Measurements(parse_noise(noise), bias or (), delay),
+            solver=options.Solver(windows or options.WINDOWS, loss, dt),
+            reporting=options.Reporting(level, horizons or options.HORIZONS), progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
     write_and_print(

@@ -65,13 +65,26 @@ def parse_free(texts: list[str]) -> list[str | dict[str, list[str]]]:
     return found
 
 
-def changed_scene(target: str, changes: list[str] | None) -> Scene:
-    """Load a built-in experiment or a scene file, with new values at some paths."""
+def changed_scene(target: str, changes: list[str] | None, shown: bool = False) -> Scene:
+    """Load an experiment, a scene or a robot by its name or file, with new values at some paths.
+
+    `shown`: the joints of an imported robot get a motion that shows it.
+    """
     from ..catalogue import load
     from ..run.experiment import parse_changes
 
-    scene = load(target)
+    scene = load_to_show(target) if shown else load(target)
     return scene.replace(parse_changes(changes)) if changes else scene
+
+
+def load_to_show(target: str) -> Scene:
+    """Load an experiment, a scene or a robot by its name or file; an imported robot floats, and its joints move."""
+    from ..catalogue import gallery, load
+    from ..exchange.robots.demonstration import robot_to_show
+    from ..exchange.robots.import_robot import is_robot_file
+
+    is_robot = target not in gallery() and is_robot_file(Path(target))
+    return robot_to_show(Path(target)) if is_robot else load(target)
 
 
 def short_name(target: str) -> str:

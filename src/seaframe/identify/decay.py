@@ -19,8 +19,9 @@ from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
 from .estimates import Estimates
+from .fit.data import source_name
 from .fit.fitting import Fit, fit
-from .fit.records import source_name
+from .fit.options import Measurements, Reporting, Solver
 from .tables import format_table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
@@ -119,10 +120,10 @@ def fit_decay(
     body = name.rpartition(".")[0]
     paths = [f"{body}.{key}[{axis}]" for key in ("added_mass.diagonal", "drag.linear", "drag.quadratic")]
     free = paths if quadratic else paths[:2]
-    inertia = test.inertia
+    bounds = {free[0]: (0.0, 20.0 * test.inertia)} | dict.fromkeys(free[1:], (0.0, np.inf))
     found = fit(
-        scene, free, log, method=method, signals=[name], bias=[name], level=level, windows=window_lengths(log),
-        bounds={free[0]: (0.0, 20.0 * inertia)} | dict.fromkeys(free[1:], (0.0, np.inf)), progress=progress,
+        scene, free, log, method=method, signals=[name], bounds=bounds, measurements=Measurements(bias=[name]),
+        solver=Solver(windows=window_lengths(log)), reporting=Reporting(level=level), progress=progress,
     )  # fmt: skip
     loads = {f"{body}.torque": "moment", f"{body}.force": "force"}
     return summarise_decay(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | loads)

@@ -8,10 +8,19 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from ..exchange.robots.import_report import KINDS, ImportReport
+from ..exchange.robots.import_report import KINDS, ImportReport, format_total
 from .console import open_console, table
 
 STYLES = {"doubtful": "yellow", "assumed": "yellow", "estimated": "cyan"}
+
+
+def show_summary(report: ImportReport, target: str) -> None:
+    """Print how many remarks of each kind an import made, and those on what was assumed."""
+    out = open_console()
+    counts = [f"{len(found)} {kind}" for kind in KINDS if (found := report.of_kind(kind))]
+    out.print(Text(f"Imported from {report.format}: {', '.join(counts)}; listed by: seaframe import {target}"))
+    for remark in report.of_kind("assumed"):
+        out.print(Text(f"  assumed: {remark.text}", style=STYLES["assumed"]))
 
 
 def show(report: ImportReport, written: Sequence[Path] = ()) -> None:
@@ -20,13 +29,12 @@ def show(report: ImportReport, written: Sequence[Path] = ()) -> None:
     out.print(Text.assemble((report.file, "bold"), f" ({report.format})"))
     rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for key, value in report.totals.items():
-        rows.add_row(Text(f"  {key}", style="dim"), Text(f"{value:.6g}" if isinstance(value, float) else str(value)))
+        rows.add_row(Text(f"  {key}", style="dim"), Text(format_total(value)))
     out.print(rows)
     found = table("", "kind", "where", "what")
-    home = f"{Path(report.file).parent}/"
     for kind in KINDS:
         for remark in report.of_kind(kind):
-            where = " ".join(filter(None, (remark.place.replace(home, ""), remark.path)))
+            where = " ".join(filter(None, (remark.place.replace(report.home, ""), remark.path)))
             found.add_row(Text(kind, style=STYLES.get(kind, "")), Text(where), Text(remark.text))
     out.print(found if found.row_count else Text("Nothing was assumed or ignored."))
     if written:

@@ -126,6 +126,13 @@ def conjugate_quaternions(q: Floats) -> Floats:
     return np.asarray(q * np.array([1.0, -1.0, -1.0, -1.0]))
 
 
+def rotate_vectors(q: Floats, vectors: Floats) -> Floats:
+    """Rotate vectors (n, 3) by unit quaternions (n, 4): q v q*; by their conjugates, into the frames that they give."""
+    return multiply_quaternions(multiply_quaternions(q, np.insert(vectors, 0, 0.0, axis=1)), conjugate_quaternions(q))[
+        :, 1:
+    ]
+
+
 def rotate_by_cayley(q: Floats, step: Floats) -> Floats:
     """Rotate quaternions (..., 4) by Cayley's map of steps (..., 3) [rad] in the body's axes."""
     end = multiply_quaternions(q, np.concatenate([np.ones_like(step[..., :1]), 0.5 * step], axis=-1))

@@ -30,6 +30,7 @@ from .page import Page
 from .problems import scene_error
 from .rules import broken_rules
 from .short_forms import has_short_form, write_out_robot, write_out_scene
+from .study import StudySettings
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
 from .used_robots import include_ready_robots, only_files
@@ -356,6 +357,9 @@ class Scene(ScenePart):
     run: Annotated[RunSettings, NOT_IN_DYNAMICS] = Field(RunSettings(), description="how to run the scene")
     plots: Annotated[tuple[Plot, ...], NOT_IN_DYNAMICS] = Field((), description="figures of a report")
     page: Annotated[Page, NOT_IN_DYNAMICS] = Field(Page(), description="sliders, choices and views of the page")
+    study: Annotated[StudySettings | None, NOT_IN_DYNAMICS] = Field(
+        None, description="a study of many runs of the scene, for `seaframe study`"
+    )
     axis_names: Annotated[tuple[Line, Line, Line], NOT_IN_DYNAMICS] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )

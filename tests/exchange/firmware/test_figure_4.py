@@ -51,7 +51,12 @@ def test_servos_are_identified_from_the_log_of_the_firmware(robot_log: Path) -> 
     scene = star(speed=1.5)
     before = sf.compare(sf.simulate(drive_by_pulses(scene, log)[0]), log)
     found = sf.fit(
-        scene, tied, log, method="output-error", windows=(2.0,), signals=[f"{joint}.angle" for joint in JOINTS]
+        scene,
+        tied,
+        log,
+        method="output-error",
+        solver=sf.Solver(windows=(2.0,)),
+        signals=[f"{joint}.angle" for joint in JOINTS],
     )
     estimates = found.estimates
     assert estimates["stiffness"] == pytest.approx(STIFFNESS, rel=0.03)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -92,6 +93,15 @@ def noisy(run: sf.Run, levels: dict[str, float], seed: int, inputs: tuple[str, .
     for name in inputs:
         columns |= parts(name, run[name][::every])
     return Log(run.t[::every], columns, source="noisy")
+
+
+def group_options(**given: Any) -> dict[str, Any]:
+    """Return arguments of `sf.fit` with single options in the records that they belong to."""
+    records = {"measurements": sf.Measurements, "solver": sf.Solver, "reporting": sf.Reporting}
+    for name, record in records.items():
+        own = {field.name: given.pop(field.name) for field in fields(record) if field.name in given}
+        given |= {name: record(**own)} if own else {}
+    return given
 
 
 def parts(name: str, values: Floats) -> dict[str, Floats]:

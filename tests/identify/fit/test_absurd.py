@@ -7,8 +7,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.gross_errors import find_gross_errors
-from seaframe.identify.fit.records import build_record
+from seaframe.identify.fit.data import build_record, find_gross_errors
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum
 
 T = np.linspace(0.0, 10.0, 201)

@@ -10,10 +10,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.problem import Problem, Trial
-from seaframe.identify.fit.records import build_record, remove_recorded_drives
-from seaframe.identify.fit.windows import cut_windows
-from tests.identify.fit.scenes import bluerov, pendulum, sines
+from seaframe.identify.fit.data import build_record, remove_recorded_drives
+from seaframe.identify.fit.problem import Problem, Trial, cut_windows
+from tests.identify.fit.scenes import bluerov, group_options, pendulum, sines
 
 NAMES = ("arm.rod.angle", "arm.rod.rate")
 
@@ -260,7 +259,7 @@ def test_notes_on_reading_are_kept() -> None:
     log = swing(notes=(broken,))
     assert read(log).notes == (broken,)
     unseen = swing(source="other.csv", notes=("other.csv: line 9 is blank.",))
-    given: dict[str, Any] = {"method": "output-error", "windows": (0.5,), "horizons": (0.5,), "dt": 0.01}
+    given = group_options(method="output-error", windows=(0.5,), horizons=(0.5,), dt=0.01)
     found = sf.fit(pendulum(), ["arm.rod.joint.damping"], log, held_out=unseen, signals=NAMES, **given)
     assert found.notes[:2] == (broken, "other.csv: line 9 is blank.")
     assert f"note: {broken}" in found.report()
@@ -300,7 +299,9 @@ def test_a_delay_reaches_back_over_missing_commands(commands: str, want: float) 
     torque[5] = np.nan
     columns = {"arm.rod.angle": np.sin(t), "arm.rod.torque": torque}
     log, signals = Log(t, columns), ["arm.rod.angle"]
-    problem = Problem(pendulum(), ["arm.rod.mass"], [log], signals, dt=0.02, commands=commands)
+    problem = Problem(
+        pendulum(), ["arm.rod.mass"], [log], signals, measurements=sf.Measurements(commands=commands), dt=0.02
+    )
     moves, _ = problem.trials[0].step_inputs(0.02)
     assert moves.u0[6, 0] == pytest.approx(want)
 
@@ -314,5 +315,5 @@ def test_signals_that_the_scene_does_not_have_are_noted() -> None:
 
 def test_an_invalid_level_is_refused_before_the_fit() -> None:
     with pytest.raises(sf.SeaframeError, match="95") as caught:
-        sf.fit(pendulum(), ["arm.nothing"], swing(), level=95)
+        sf.fit(pendulum(), ["arm.nothing"], swing(), reporting=sf.Reporting(level=95))
     assert (caught.value.code, caught.value.path) == ("range", "level")

@@ -9,7 +9,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit import innovation, noise_likelihood
+from seaframe.identify.fit import innovation
 from seaframe.identify.fit.fitting import METHODS
 from seaframe.look.identified.result_tables import fit_findings
 from tests.identify.fit.scenes import oscillator
@@ -90,7 +90,7 @@ def test_a_fit_that_has_not_converged_says_so_everywhere(monkeypatch: pytest.Mon
 
 def test_a_disturbance_at_its_limit_is_no_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disturbance at its limit, here a low one: the search has not converged, and a note says why."""
-    monkeypatch.setattr(noise_likelihood, "MAX_DISTURBANCE", 0.01)
+    monkeypatch.setattr("seaframe.identify.fit.filter.MAX_DISTURBANCE", 0.01)
     found = fit_log(cart_log(2), MOVED[1:2])
     assert not found.outcome.converged
     assert any("cart.block.force [N], reached its limit" in note for note in found.notes)

@@ -9,12 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 import seaframe as sf
-from seaframe.identify.fit.disturbance import DisturbedProgram
-from seaframe.identify.fit.fixed_gain_filters import Filter
+from seaframe.identify.fit.filter import Noise, run_filter
 from seaframe.identify.fit.initial_states import guess_states
-from seaframe.identify.fit.kalman_filter import Noise, run_filter
+from seaframe.identify.fit.model import DisturbedProgram
 from seaframe.identify.fit.problem import Problem
-from seaframe.identify.fit.run_segments import Reference, build_segments
+from seaframe.identify.fit.segments import Filter, Reference, build_segments
 from tests.identify.fit.scenes import noisy, pendulum
 
 Floats = NDArray[Any]

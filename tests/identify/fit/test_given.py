@@ -9,9 +9,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.output_error import LEAST_GAIN, OutputError
-from seaframe.identify.fit.sign_constraints import find_nonnegative_paths
-from tests.identify.fit.scenes import noisy, oscillator
+from seaframe.identify.fit import output_error
+from seaframe.identify.fit.diagnostics import find_nonnegative_paths
+from tests.identify.fit.scenes import group_options, noisy, oscillator
 
 DAMPING, MASS = "cart.block.joint.damping", "cart.block.mass"
 
@@ -22,7 +22,7 @@ def pulled_log(seed: int, damping: float = 0.8) -> Log:
 
 
 def fit_log(data: Any, **more: Any) -> sf.Fit:
-    return sf.fit(oscillator(), [DAMPING], data, **({"method": "output-error"} | more))
+    return sf.fit(oscillator(), [DAMPING], data, **group_options(**({"method": "output-error"} | more)))
 
 
 def has_note(found: sf.Fit, words: str) -> bool:
@@ -55,7 +55,7 @@ def test_a_prior_against_the_data() -> None:
 def test_iterations_of_all_stages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report and the note of a fit that was stopped give the same number."""
     assert not has_note(fit_log(pulled_log(0), windows=(0.5, 1.0, 2.0)), "did not converge")
-    monkeypatch.setattr(OutputError.solve, "__defaults__", (1, LEAST_GAIN))
+    monkeypatch.setattr(output_error, "ITERATIONS", 1)
     found = fit_log(pulled_log(0), windows=(0.5, 1.0, 2.0))
     assert not found.outcome.converged
     assert found.outcome.iterations > 3

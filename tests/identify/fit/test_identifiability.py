@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.identify.fit.diagnostics import Information
 from seaframe.identify.fit.fitting import fit
-from seaframe.identify.fit.identifiability import Information
-from tests.identify.fit.scenes import bluerov, noisy, oscillator, sines
+from tests.identify.fit.scenes import bluerov, group_options, noisy, oscillator, sines
 
 SCREW = {"model": "propeller", "command": "rpm", "propeller": {"T_ww": 1.5e-4, "T_wu": 0.0}}
 
@@ -40,15 +40,15 @@ def test_a_common_scale_is_found() -> None:
     rest = [f"{hull}.mass", f"{hull}.volume", *(f"{hull}.inertia.diagonal[{k}]" for k in range(3))]
     rest += [f"{hull}.drag.quadratic[{k}]" for k in range(6)]
     scaled = [*rest, *(f"left.thrusters[{k}].propeller.T_ww" for k in range(6))]
-    found = fit(vehicle(), scaled, log, method="output-error", windows=(2.0,))
+    found = fit(vehicle(), scaled, log, method="output-error", solver=sf.Solver(windows=(2.0,)))
     (combination,) = found.identifiability.unidentifiable
     assert combination.names == tuple(scaled)
     assert combination.changes == pytest.approx([1.0] * len(scaled), abs=1e-4)
     assert "Not identifiable: only ratios" in found.report()
-    fixed = fit(vehicle(), rest, log, method="output-error", windows=(2.0,))
+    fixed = fit(vehicle(), rest, log, method="output-error", solver=sf.Solver(windows=(2.0,)))
     assert fixed.identifiability.identifiable == tuple(rest)
     both = [*rest, *(f"{hull}.added_mass.diagonal[{k}]" for k in range(6))]
-    doubled = fit(vehicle(added=True), both, log, method="output-error", windows=(2.0,))
+    doubled = fit(vehicle(added=True), both, log, method="output-error", solver=sf.Solver(windows=(2.0,)))
     # only the sum of a moment of inertia and its added one has an effect; mass is also determined by weight
     pairs = [(f"{hull}.inertia.diagonal[{k}]", f"{hull}.added_mass.diagonal[{3 + k}]") for k in range(3)]
     assert sorted(each.names for each in doubled.identifiability.unidentifiable) == sorted(pairs)
@@ -60,13 +60,20 @@ def test_only_ratios_of_a_free_decay() -> None:
     start = oscillator(initial={"cart.block": {"extension": 0.5}})
     run = sf.simulate(start, duration=5.0)
     log = noisy(run, {"cart.block.extension": 0.01}, 2)
-    found = fit(start, free, log, method="output-error", windows=(5.0,))
+    found = fit(start, free, log, method="output-error", solver=sf.Solver(windows=(5.0,)))
     (combination,) = found.identifiability.unidentifiable
     assert set(combination.names) == set(free)
     assert combination.changes == pytest.approx((1.0, 1.0, 1.0), abs=1e-3)
     assert "common factor" in str(combination)
     assert np.isinf(found.estimates.standard_errors).all()
-    known = fit(start, free, log, method="output-error", windows=(5.0,), priors={"cart.block.mass": (2.0, 1e-6)})
+    known = fit(
+        start,
+        free,
+        log,
+        method="output-error",
+        solver=sf.Solver(windows=(5.0,)),
+        priors={"cart.block.mass": (2.0, 1e-6)},
+    )
     assert np.isfinite(known.estimates.standard_errors).all()
 
 
@@ -75,7 +82,7 @@ def test_a_parameter_without_effect_is_found() -> None:
     start = oscillator(initial={"cart.block": {"extension": 0.5}})
     log = noisy(sf.simulate(start, duration=5.0), {"cart.block.extension": 0.01}, 2)
     free = ("cart.block.joint.stiffness", "cart.block.inertia.diagonal[1]")
-    found = fit(start, free, log, method="output-error", windows=(5.0,))
+    found = fit(start, free, log, method="output-error", solver=sf.Solver(windows=(5.0,)))
     assert [each.names for each in found.identifiability.unidentifiable] == [free[1:]]
     assert "has no effect" in str(found.identifiability.unidentifiable[0])
     assert found.identifiability.identifiable == free[:1]
@@ -118,7 +125,7 @@ def test_biases_near_zero_are_not_poorly_determined() -> None:
     """A standard error larger than the value is no fault of a parameter that may be zero."""
     start = oscillator(initial={"cart.block": {"extension": 0.5}})
     log = noisy(sf.simulate(start, duration=5.0), {"cart.block.extension": 0.01}, 2)
-    given: dict[str, Any] = {"method": "output-error", "windows": (5.0,), "bias": ("cart.block.extension",)}
+    given = group_options(method="output-error", windows=(5.0,), bias=("cart.block.extension",))
     found = fit(start, ["cart.block.joint.stiffness"], log, **given)
     (bias,) = found.estimates.select("bias of cart.block.extension").values
     assert abs(bias) < found.estimates.standard_errors[1]

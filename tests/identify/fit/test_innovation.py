@@ -13,20 +13,18 @@ from scipy.optimize import minimize
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import student_quantile
-from seaframe.identify.fit import run_segments
-from seaframe.identify.fit.disturbance import DisturbedProgram
+from seaframe.identify.fit import segments
+from seaframe.identify.fit.filter import Noise, run_filter
 from seaframe.identify.fit.fitting import Fit, fit
-from seaframe.identify.fit.fixed_gain_filters import Filter
 from seaframe.identify.fit.initial_states import guess_states
 from seaframe.identify.fit.innovation import fit_innovations
-from seaframe.identify.fit.kalman_filter import Noise, run_filter
-from seaframe.identify.fit.losses import LOSSES
-from seaframe.identify.fit.output_error_covariance import build_outcome
+from seaframe.identify.fit.model import DisturbedProgram
+from seaframe.identify.fit.options import LOSSES
+from seaframe.identify.fit.output_error import fit_in_stages as stages
 from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.refit_filters import FilterRefits
-from seaframe.identify.fit.run_segments import build_segments
-from seaframe.identify.fit.stages import fit_in_stages as stages
-from tests.identify.fit.scenes import bluerov, noisy, oscillator
+from seaframe.identify.fit.segments import Filter, build_segments
+from seaframe.identify.fit.uncertainty import FilterRefits, build_outcome
+from tests.identify.fit.scenes import bluerov, group_options, noisy, oscillator
 
 Floats = NDArray[Any]
 MASS, DAMPING, STIFFNESS = 2.0, 0.8, 30.0
@@ -34,6 +32,7 @@ MOVED = ("cart.block.mass", "cart.block.joint.damping", "cart.block.joint.stiffn
 TRUTH = np.array([MASS, DAMPING, STIFFNESS])
 LEVEL = 0.01  # noise of the measured extension [m]
 SLOW = 0.4  # correlation time of the disturbance [s]
+HELD = sf.Measurements(commands="held")
 
 
 def step_of(h: float, mass: float, damping: float, stiffness: float) -> tuple[Floats, Floats]:
@@ -73,7 +72,7 @@ def cart_log(seed: int, n: int = 250, size: float = 4.0, order: int = 1) -> Log:
 
 def fit_log(log: Log | list[Log], free: tuple[str, ...] = MOVED, **more: Any) -> Fit:
     given: dict[str, Any] = {"loss": "squares", "commands": "held", "windows": (1.0,)} | more
-    return fit(oscillator(mass=2.4, damping=0.5, stiffness=35.0), free, log, **given)
+    return fit(oscillator(mass=2.4, damping=0.5, stiffness=35.0), free, log, **group_options(**given))
 
 
 def dense(theta: Floats, noise: Floats, log: Log) -> tuple[Floats, Floats]:
@@ -100,7 +99,7 @@ def dense(theta: Floats, noise: Floats, log: Log) -> tuple[Floats, Floats]:
 def test_filter_is_a_textbook_filter() -> None:
     """Innovations, their variances and gains of a run along the cart, by the equations as textbooks print them."""
     log = cart_log(1, n=40)
-    problem = Problem(oscillator(), MOVED, [log], commands="held")
+    problem = Problem(oscillator(), MOVED, [log], measurements=HELD)
     (flight,) = build_segments(problem, DisturbedProgram.of(problem.program))
     states = guess_states(problem, problem.trials[0])
     reference = flight.reference(states)
@@ -166,11 +165,11 @@ def test_maximum_likelihood_of_a_disturbed_cart() -> None:
 def test_intervals_hold_the_truth_while_something_pulls() -> None:
     """30 carts that a force of second order disturbs. Of 90 intervals 77 to 90 hold the truth: where 95 % are meant,
     and estimates of a fit are independent, fewer come once in two thousand times."""
-    problem = Problem(oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [cart_log(0)], commands="held")
+    problem = Problem(oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [cart_log(0)], measurements=HELD)
     disturbed, hits = DisturbedProgram.of(problem.program), 0
     for seed in range(30):
-        problem.trials = (problem.build_trial(cart_log(seed, n=150, order=2)),)
-        found = fit_innovations(problem, [1.0], LOSSES["huber"], None, disturbed).outcome
+        problem.trials = problem.build_trials([cart_log(seed, n=150, order=2)])
+        found = fit_innovations(problem, [1.0], LOSSES["huber"], disturbed).outcome
         halves = student_quantile(0.95, np.asarray(found.dof)) * np.sqrt(np.diag(found.covariance))
         hits += int(np.sum(np.abs(found.theta - TRUTH) <= halves))
     assert hits >= 77
@@ -233,13 +232,13 @@ def slow_log(seed: int, n: int, size: float) -> Log:
 def test_intervals_of_slow_measurements_hold_the_truth(method: str, size: float) -> None:
     """30 carts, measured at every fifth row. Of 90 intervals 77 to 90 hold the truth, as above."""
     problem = Problem(
-        oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [slow_log(0, 300, size)], commands="held"
+        oscillator(mass=2.2, damping=0.6, stiffness=33.0), MOVED, [slow_log(0, 300, size)], measurements=HELD
     )
     disturbed, hits = DisturbedProgram.of(problem.program), 0
     for seed in range(200, 230):
-        problem.trials = (problem.build_trial(slow_log(seed, 300, size)),)
+        problem.trials = problem.build_trials([slow_log(seed, 300, size)])
         found = (
-            fit_innovations(problem, [0.5], LOSSES["huber"], None, disturbed).outcome
+            fit_innovations(problem, [0.5], LOSSES["huber"], disturbed).outcome
             if method == "innovation"
             else build_outcome(stages(problem, [0.5, 2.0], LOSSES["huber"]))
         )
@@ -358,7 +357,7 @@ def test_vehicle_under_a_pull() -> None:
     truth = vehicle()
     values = np.array([*(truth.paths()[name] for name in VEHICLE), 0.02 * LATE])
     wrong = truth.replace({name: 1.2 * truth.paths()[name] for name in VEHICLE if "drag" in name or "added" in name})
-    found = fit(wrong, VEHICLE, dive(1, 24.0, 1.0), delay=True, dt=0.04)
+    found = fit(wrong, VEHICLE, dive(1, 24.0, 1.0), **group_options(delay=True, dt=0.04))
     (blind,) = found.identifiability.unidentifiable
     assert set(blind.names) >= {"left.hull.mass", "left.hull.volume", "left.hull.added_mass.diagonal[0]"}
     known = np.array([name in found.identifiability.identifiable for name in found.estimates.names])
@@ -375,7 +374,7 @@ def test_vehicle_under_a_pull() -> None:
 
 def test_intervals_are_linearised_exactly() -> None:
     """Derivatives for a rotating vehicle by state, by forces along the world's axes and by unknowns: differences."""
-    problem = Problem(vehicle(), VEHICLE, [dive(2, 1.2, 1.0)], delay=True, dt=0.04)
+    problem = Problem(vehicle(), VEHICLE, [dive(2, 1.2, 1.0)], measurements=sf.Measurements(delay=True), dt=0.04)
     (flight,) = build_segments(problem, DisturbedProgram.of(problem.program))
     states = guess_states(problem, problem.trials[0])
     force = np.random.default_rng(0).standard_normal((len(states), 6))
@@ -426,7 +425,7 @@ def test_rows_are_thinned_to_fit_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
     signals = ("cart.block.extension", "cart.block.position[0]")
     whole = fit_log(both, signals=signals)
     wide = 2 + 1 + 3  # state, disturbance, unknowns
-    monkeypatch.setattr(run_segments, "LARGEST", 200 * run_segments.COPIES * wide**2)
+    monkeypatch.setattr(segments, "LARGEST", 200 * segments.COPIES * wide**2)
     found = fit_log(both, signals=signals)
     assert any("200 of them were filtered, one of every 3;" in note for note in found.notes)
     assert isinstance(found.refits, FilterRefits)

@@ -14,9 +14,8 @@ from scipy.stats import norm
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import Estimates, student_quantile
-from seaframe.identify.fit import output_error, refit_windows
-from seaframe.identify.fit.nonlinear_intervals import profile_intervals
-from seaframe.identify.fit.refit_filters import FilterRefits
+from seaframe.identify.fit import output_error, uncertainty
+from seaframe.identify.fit.uncertainty import FilterRefits, profile_intervals
 from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fit_log
 
@@ -54,9 +53,6 @@ class Known:
     def standard_error(self, k: int) -> float:
         return 1.0
 
-    def bootstrap(self, count: int, seed: int, tell: Callable[[float], None]) -> carts.Floats:
-        raise NotImplementedError
-
 
 Q = float(norm.ppf(0.975))
 
@@ -76,7 +72,8 @@ Q = float(norm.ppf(0.975))
 def test_ends_of_known_costs(cost: Any, bounds: Any, want: tuple[float, float]) -> None:
     """Ends are where the root of twice the cost is the quantile, within a hundredth; infinite if there is none."""
     estimates = Estimates(("a",), np.ones(1), np.ones((1, 1)), bounds=None if bounds is None else [bounds])
-    (ends,) = profile_intervals(Known(cost), estimates, ["a"], 0.95, lambda _: None)
+    known: Any = Known(cost)
+    (ends,) = profile_intervals(known, estimates, ["a"], 0.95, lambda _: None)
     for got, end in zip(ends, want, strict=True):
         assert got == end if np.isinf(end) else np.sqrt(2.0 * cost(got)) == pytest.approx(Q, rel=0.011) or got == end
 
@@ -119,7 +116,7 @@ def test_a_bootstrap_of_a_few_windows_at_a_time_is_the_same(monkeypatch: pytest.
     whole = found.refits.bootstrap(5, 1, shares.append)
     assert shares == [0.25, 0.5, 0.75, 1.0]
     monkeypatch.setattr(output_error, "LARGEST", 1)
-    monkeypatch.setattr(refit_windows, "LARGEST", 1)
+    monkeypatch.setattr(uncertainty, "LARGEST", 1)
     assert np.allclose(found.refits.bootstrap(5, 1, shares.append), whole, rtol=1e-9)
 
 

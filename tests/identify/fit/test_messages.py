@@ -9,7 +9,7 @@ import numpy as np
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.fit.identifiability import Information
+from seaframe.identify.fit.diagnostics import Information
 from tests.identify.fit.scenes import pendulum
 from tests.messages import messages_of
 
@@ -33,7 +33,7 @@ def backward() -> Log:
 CASES: list[Callable[[], object]] = [
     lambda: sf.fit(pendulum(), FREE, backward()),
     lambda: sf.fit(pendulum(), FREE, swing(rows=5)),
-    lambda: sf.fit(pendulum(), FREE, swing(), loss="cauchy"),
+    lambda: sf.fit(pendulum(), FREE, swing(), solver=sf.Solver(loss="cauchy")),
     lambda: sf.fit(pendulum(), FREE, swing(), signals=["arm.rod.rate"]),
     lambda: sf.fit_decay(swing(), "arm.rod.angle", sf.Pendulum(8.0, 0.4, 2.0, volume=0.009)),
 ]

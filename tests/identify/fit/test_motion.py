@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.fitted_motion import join_pieces, plot_titles
+from seaframe.identify.fit.predictions import join_pieces, plot_titles
 from seaframe.identify.poses.pose_charts import roll_pitch_yaw
 from seaframe.rotations import quaternion_from_rotation
 from seaframe.spatial import rotation_from_rpy

@@ -13,15 +13,14 @@ from scipy.stats import chi2
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit import output_error
+from seaframe.identify.fit.diagnostics import Information
 from seaframe.identify.fit.fitting import Fit, fit
-from seaframe.identify.fit.identifiability import Information
 from seaframe.identify.fit.initial_states import guess_states
-from seaframe.identify.fit.losses import LOSSES
+from seaframe.identify.fit.options import LOSSES
 from seaframe.identify.fit.output_error import OutputError
-from seaframe.identify.fit.output_error_covariance import scatter_root
-from seaframe.identify.fit.problem import DELAY, Problem
-from seaframe.identify.fit.windows import Windows, cut_windows
-from tests.identify.fit.scenes import bluerov, noisy, oscillator, pendulum, sines
+from seaframe.identify.fit.problem import DELAY, Problem, Windows, cut_windows
+from seaframe.identify.fit.uncertainty import scatter_root
+from tests.identify.fit.scenes import bluerov, group_options, noisy, oscillator, pendulum, sines
 
 Floats = NDArray[Any]
 MASS, DAMPING, STIFFNESS = 2.0, 0.8, 30.0
@@ -45,7 +44,7 @@ def decay_log(seed: int, level: float = 0.01, n: int = 200) -> Log:
 def fit_log(log: Log, free: tuple[str, ...] = DECAY, **more: Any) -> Fit:
     start = oscillator(damping=0.3, stiffness=40.0)
     given: dict[str, Any] = {"method": "output-error", "windows": (1.0, 10.0), "loss": "squares"} | more
-    return fit(start, free, log, **given)
+    return fit(start, free, log, **group_options(**given))
 
 
 def test_maximum_likelihood_of_a_decay() -> None:
@@ -93,7 +92,13 @@ def fast_problem(**more: Any) -> tuple[Problem, OutputError, Floats, Floats]:
     levels = {"left.hull.position": 0.01, "left.hull.orientation": 0.01, "left.hull.angular_velocity": 0.02}
     log = noisy(run, levels, 3, inputs=tuple(f"{name}.command" for name in names))
     free = ("left.hull.mass", "left.hull.drag.quadratic[2]")
-    problem = Problem(bluerov(), free, [log], bias=("left.hull.angular_velocity[1]",), delay=True, **more)
+    problem = Problem(
+        bluerov(),
+        free,
+        [log],
+        measurements=sf.Measurements(bias=("left.hull.angular_velocity[1]",), delay=True),
+        **more,
+    )
     windows = Windows.of(problem.trials, cut_windows(problem.trials, 1.0))
     theta = problem.unknowns.start + np.array([0.3, 5.0, 0.01, 0.013])
     states = guess_states(problem, problem.trials[0])
@@ -179,7 +184,7 @@ def test_stages_avoid_local_minima() -> None:
     t = np.linspace(0.0, 20.0, 801)
     y = decay(t, 0.02, STIFFNESS, 0.5, 0.3) + 0.01 * np.random.default_rng(1).standard_normal(801)
     log, start = Log(t, {"cart.block.extension": y}), oscillator(damping=0.3, stiffness=75.0)
-    staged = fit(start, DECAY, log, method="output-error", windows=(0.5, 2.0, 20.0))
+    staged = fit(start, DECAY, log, method="output-error", solver=sf.Solver(windows=(0.5, 2.0, 20.0)))
     found = staged.estimates
     assert np.all(np.abs(found.values - [0.02, STIFFNESS]) < 4.0 * found.standard_errors)
     assert staged.levels["cart.block.extension"] == pytest.approx(0.01, rel=0.1)
@@ -273,10 +278,9 @@ def test_several_runs_and_a_held_out_one() -> None:
         DECAY,
         [decay_log(1), decay_log(2)],
         method="output-error",
-        windows=(1.0, 10.0),
-        loss="squares",
         held_out=decay_log(3),
-        horizons=(0.5,),
+        solver=sf.Solver((1.0, 10.0), "squares"),
+        reporting=sf.Reporting(horizons=(0.5,)),
     )
     assert np.allclose(both.estimates.standard_errors, one.standard_errors / np.sqrt(2.0), rtol=0.15)
     (ahead,) = both.held_out
@@ -356,7 +360,7 @@ def test_a_vehicle_is_found() -> None:
     log = noisy(run, levels, 6, inputs=tuple(f"{name}.command" for name in names))
     spoiled = truth * np.random.default_rng(3).uniform(0.7, 1.4, len(free))
     start = scene.replace(dict(zip(free, spoiled.tolist(), strict=True)))
-    found = fit(start, free, log, method="output-error", delay=True)
+    found = fit(start, free, log, method="output-error", measurements=sf.Measurements(delay=True))
     scores = (found.estimates.values - [*truth, 0.0]) / found.estimates.standard_errors
     assert np.all(np.abs(scores[:-1]) < 4.0)
     assert float(np.sum(scores[:-1] ** 2)) < 3.0 * len(free)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.sensors import Sensors, find_signal
+from seaframe.identify.fit.model import Sensors, find_signal
 from seaframe.program.tangent_coordinates import TangentCoordinates
 from tests.identify.fit.scenes import bluerov, pendulum, sines
 

@@ -52,7 +52,7 @@ def assert_inside(found: Fit, truth: dict[str, float]) -> None:
 def test_a_common_gain_is_found() -> None:
     """Estimated under its own name; the fitted scene has it at every path, and so have stored estimates."""
     log = trial(rov(gain=0.83))
-    found = fit(rov(), GAINS, log, method="output-error", windows=(2.0,), bounds={"gain": (0.1, 3.0)})
+    found = fit(rov(), GAINS, log, method="output-error", solver=sf.Solver(windows=(2.0,)), bounds={"gain": (0.1, 3.0)})
     assert found.estimates.names == ("gain",)
     assert_inside(found, {"gain": 0.83})
     gains = [each.gain for each in found.scene.thrusters.values()]
@@ -69,7 +69,9 @@ def test_gain_and_exponent_are_found_together() -> None:
     """Beside a path by index whose prior goes by name."""
     log = trial(rov(gain=0.9, exponent=1.25), seed=2)
     free: list[Any] = [GAINS, {"bend": ["rov.t*.exponent"]}, "rov.thrusters[0].at[1]"]
-    found = fit(rov(), free, log, method="output-error", windows=(2.0,), priors={"rov.t1.at[1]": (0.2, 0.001)})
+    found = fit(
+        rov(), free, log, method="output-error", solver=sf.Solver(windows=(2.0,)), priors={"rov.t1.at[1]": (0.2, 0.001)}
+    )
     assert found.estimates.names == ("gain", "bend", "rov.thrusters[0].at[1]")
     assert found.estimates.units == ("", "", "m")
     assert_inside(found, {"gain": 0.9, "bend": 1.25})
@@ -82,7 +84,13 @@ def test_a_wrench_input_of_a_log_moves_the_vehicle() -> None:
     scene = rov(wrench_input=True)
     run = sf.simulate(scene, control=lambda t, q, v: [0.0, 0.0, 20 * np.sin(t), 15 * np.cos(2 * t), 0, 0, 0, 1.0])
     log = noisy(run, LEVELS, 2, inputs=("rov.wrench.force", "rov.wrench.moment"))
-    found = fit(scene.replace({"rov.hull.mass": 9.0}), ["rov.hull.mass"], log, method="output-error", windows=(2.0,))
+    found = fit(
+        scene.replace({"rov.hull.mass": 9.0}),
+        ["rov.hull.mass"],
+        log,
+        method="output-error",
+        solver=sf.Solver(windows=(2.0,)),
+    )
     assert_inside(found, {"rov.hull.mass": 11.0})
 
 

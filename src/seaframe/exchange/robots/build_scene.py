@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SceneError, listing, one_line, quote, unknown_name
+from ...errors import SceneError, count_words, listing, one_line, quote, unknown_name
 from ...numbers import Floats
+from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
 from ...scene.model import Scene
 from ...scene.provenance import provenance_of
@@ -79,6 +80,7 @@ class Builder:
         self.mesh_names = Names()
         self.mesh_files: dict[Path, str] = {}  # names of files that several links use
         self.initial: dict[str, dict[str, Any]] = {}
+        self.drives: dict[str, dict[str, Any]] = {}
 
     def build(self, name: str) -> Built:
         """Return the whole scene."""
@@ -93,12 +95,32 @@ class Builder:
         connections: list[dict[str, Any]] = []
         for robot in world.robots:
             self.add_robot(robot, data["robots"], connections)
+        self.check_surface(data)
         if connections:
             data["connections"] = connections
+        if self.drives:
+            data["drives"] = self.drives
         if self.initial:
             data["initial"] = self.initial
         self.built.data = data
         return self.built
+
+    def check_surface(self, data: dict[str, Any]) -> None:
+        """Leave out the surface of the water where it cannot act: without gravity, or on a link without a size."""
+        if self.world.surface is None or "water" not in data:
+            return
+        keys = ("volume", "added_mass", "drag")
+        without = [
+            f"{robot}.{name}"
+            for robot, content in data["robots"].items()
+            for name, link in content["links"].items()
+            if "shape" not in link and any(key in link for key in keys)
+        ]
+        if not without and any(data["gravity"]):
+            data["water"]["surface"] = float(self.world.surface)
+            return
+        reason = f"{listing(without)} has loads of water, but no shape" if without else "there is no gravity"
+        self.report.add("ignored", f"surface of the water: {reason}.", path="water.surface")
 
     def source(self, text: str) -> str:
         """Return a source with its kind; a place in a file becomes "read file:line", relative to the file's folder."""
@@ -233,6 +255,7 @@ class TreeBuilder:
         weld_motionless(tree, self.rotors, self.options.keep_rotors, self.report)
         self.frames = {tree.root: np.eye(4)} | {child: joint.X_CJ for child, joint in tree.joints.items()}
         self.points = self.find_points()
+        self.without_volume: list[DraftLink] = []
         self.own = Names()
         self.names = self.give_names()
 
@@ -260,7 +283,7 @@ class TreeBuilder:
         changed = {old: new for old, new in found.items() if old != new}
         if changed:
             table = ", ".join(f"{old} -> {new}" for old, new in changed.items())
-            self.report.add("converted", one_line(f"names changed: {table}.", 4000), self.robot.place)
+            self.report.add("converted", f"names changed: {table}.", self.robot.place)
         return found
 
     def build(self) -> dict[str, Any]:
@@ -287,6 +310,10 @@ class TreeBuilder:
             if name in self.points:
                 self.add_point(links, name)
         data["links"] = links
+        if dry := self.without_volume:
+            names = listing([each.name for each in dry])
+            message = f"no volume is given for {count_words(len(dry), 'link')}, so it is zero: {names}."
+            self.report.add("not given", message, dry[0].place)
         mine = [each for each in robot.thrusters if each.link in self.names]
         if mine:
             data["thrusters"] = [self.thruster(each) for each in mine]
@@ -339,12 +366,14 @@ class TreeBuilder:
             self.report.joints[joint.name] = f"{self.name}.{name}" + (f".{key}" if key else "")
         if key is None:
             return
+        if joint.drive:
+            self.builder.drives[f"{self.name}.{name}"] = joint.drive
         low, high = (-np.inf if joint.lower is None else joint.lower), (np.inf if joint.upper is None else joint.upper)
         start = float(np.clip(joint.initial, low, high))
         if start != joint.initial:
             message = f"joint {quote(joint.name)} starts at {start:g}, as {joint.initial:g} is beyond its limits."
-            self.report.add("assumed", one_line(message), joint.place, f"initial.{self.name}.{name}.{key}")
-        if start != 0.0:
+            self.report.add("assumed", message, joint.place, f"initial.{self.name}.{name}.{key}")
+        if start != 0.0 and "motion" not in joint.drive:  # prescribed motion starts where it says
             self.builder.initial[f"{self.name}.{name}"] = {key: start}
 
     def add_planar(self, links: dict[str, Any], name: str, joint: DraftJoint, link: DraftLink) -> None:
@@ -365,7 +394,7 @@ class TreeBuilder:
             link
         )
         message = f"planar joint {quote(joint.name)} written as two sliding joints and a turning one."
-        self.report.add("converted", one_line(message), joint.place)
+        self.report.add("converted", message, joint.place)
 
     # Links
 
@@ -390,6 +419,8 @@ class TreeBuilder:
             data["shape"] = shape
         if self.builder.is_wet():
             data |= self.water(link, X_LN, X_NL)
+            if "shape" not in data and not link.volume:  # without a shape, no volume is the default
+                del data["volume"], data["center_of_buoyancy"]
         if link.keys:
             data |= moved_keys(link.keys, X_NL)
         return data
@@ -406,7 +437,7 @@ class TreeBuilder:
         message = (
             f"mass of link {quote(link.name)} is {dry:g} kg, not {mass:g} kg: as given; its inertia in proportion."
         )
-        self.report.add("assumed", one_line(message), link.place, f"{self.name}.{self.names[link.name]}.mass")
+        self.report.add("assumed", message, link.place, f"{self.name}.{self.names[link.name]}.mass")
         return dry, None if inertia is None else inertia * (dry / mass)
 
     def inertia(self, link: DraftLink, mass: float, inertia: Floats | None, turn: Floats) -> dict[str, Any]:
@@ -416,13 +447,18 @@ class TreeBuilder:
             if mass > 0.0:
                 path = f"{self.name}.{self.names[link.name]}.inertia"
                 message = f"inertia of link {quote(link.name)}: zero, a point mass."
-                self.report.add("not given", one_line(message), where, path)
+                self.report.add("not given", message, where, path)
             return {"diagonal": [0.0, 0.0, 0.0]}
-        turned = turn @ (0.5 * (inertia + inertia.T)) @ turn.T
-        rows = clean_matrix(turned)
+        rows = clean_matrix(turn @ (0.5 * (inertia + inertia.T)) @ turn.T)
+        a, b, c = np.linalg.eigvalsh(rows)
+        kept = {}
+        if a + b < c * (1.0 - TRIANGLE_SLACK):
+            message = f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2 of link {quote(link.name)}."
+            self.report.add("doubtful", f"{message} They are kept.", where)
+            kept = {"impossible": True}
         if np.count_nonzero(rows - np.diag(np.diag(rows))) == 0:
-            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)]}, where)
-        return self.builder.sourced_part({"matrix": rows.tolist()}, where)
+            return self.builder.sourced_part({"diagonal": [float(x) for x in np.diag(rows)], **kept}, where)
+        return self.builder.sourced_part({"matrix": rows.tolist(), **kept}, where)
 
     def water(self, link: DraftLink, X_LN: Floats, X_NL: Floats) -> dict[str, Any]:
         """Return volume, centre of buoyancy, added mass and drag; a volume that is not given is zero."""
@@ -431,8 +467,7 @@ class TreeBuilder:
         if link.volume is None:
             data["volume"] = 0.0
             if (link.mass or 0.0) > 0.0:
-                path = f"{self.name}.{self.names[link.name]}.volume"
-                self.report.add("not given", f"volume of link {quote(link.name)}: zero.", link.place, path)
+                self.without_volume.append(link)
         else:
             data["volume"] = sourced(float(link.volume), sources.get("volume", link.place))
         buoyancy = link.center if link.center_of_buoyancy is None else link.center_of_buoyancy
@@ -454,7 +489,7 @@ class TreeBuilder:
         gap, size = float(np.abs(A - A.T).max()), float(np.abs(A).max())
         if gap > SYMMETRIC * size:
             message = f"added mass of link {name} is not symmetric, by up to {gap:g}: the mean is taken."
-            self.report.add("doubtful", one_line(message), place)
+            self.report.add("doubtful", message, place)
         A = 0.5 * (A + A.T)
         least = float(np.linalg.eigvalsh(A)[0])
         if least < -SYMMETRIC * size:
@@ -480,7 +515,7 @@ class TreeBuilder:
                 message = (
                     f"quadratic drag of link {quote(link.name)} turned to other axes: exact along the old ones only."
                 )
-                self.report.add("doubtful", one_line(message), link.sources.get("quadratic_drag", link.place))
+                self.report.add("doubtful", message, link.sources.get("quadratic_drag", link.place))
             rows = clean_matrix(turn @ D @ turn.T)  # of |v| v too, if the rotation only swaps and reverses axes
             diagonal = np.count_nonzero(rows - np.diag(np.diag(rows))) == 0
             value = [float(x) for x in np.diag(rows)] if diagonal else rows.tolist()

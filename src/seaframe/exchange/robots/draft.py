@@ -74,6 +74,7 @@ class DraftJoint:
     stiffness: float = 0.0  # [N m/rad, N/m]
     rotor_inertia: float = 0.0  # at the joint, after the gear [kg m2, kg]
     initial: float = 0.0  # coordinate at the start [rad, m]
+    drive: dict[str, Any] = field(default_factory=dict)  # of a scene for this joint, such as servo or motion
 
 
 @dataclass(slots=True)
@@ -125,3 +126,5 @@ class DraftWorld:
     density: float | None = None  # of the water [kg/m3]; None: the file does not say
     density_source: str = ""  # file:line
     current: Floats | None = None  # [m/s], in the world
+    surface: float | None = None  # height of the water's surface above the origin, against gravity [m]
+    name: str = ""  # of the scene; empty: that of the file

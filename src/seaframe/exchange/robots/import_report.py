@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
+
+from ...errors import one_line
 
 Kind: TypeAlias = Literal["read", "converted", "estimated", "assumed", "not given", "ignored", "doubtful"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+LONGEST = 4000  # characters of a remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,19 @@ class ImportReport:
     thrusters: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
 
     def add(self, kind: Kind, text: str, place: str = "", path: str = "") -> None:
-        """Add a remark, once: the same remark on the same place is not repeated."""
-        remark = Remark(kind, text, place, path)
+        """Add a remark as one printable line, once: the same remark on the same place is not repeated."""
+        remark = Remark(kind, one_line(text, LONGEST), one_line(place), path)
         if remark not in self.remarks:
             self.remarks.append(remark)
 
     def of_kind(self, kind: Kind) -> list[Remark]:
         """Return the remarks of one kind."""
         return [remark for remark in self.remarks if remark.kind == kind]
+
+    @property
+    def home(self) -> str:
+        """The folder of the file, with a slash, as places begin."""
+        return f"{Path(self.file).parent}/"
 
     @property
     def has_guesses(self) -> bool:
@@ -54,3 +63,10 @@ class ImportReport:
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data, for JSON."""
         return asdict(self)
+
+
+def format_total(value: object) -> str:
+    """Return a sum, or a position, of a report."""
+    if isinstance(value, list):
+        return ", ".join(f"{x:.4g}" for x in value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -9,12 +9,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ...choices import Estimate
 from ...errors import SceneError, SeaframeError, listing, one_line, quote, unknown_name
+from ...scene.locating import remember_import
 from .build_scene import Built, build_scene
 from .draft import DraftWorld
+from .import_checks import sum_up
 from .import_options import ESTIMATES, ImportOptions
 from .import_report import ImportReport
 from .robot_formats import format_of, load_formats
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ...scene.model import Scene
 
 ESTIMATOR = f"{__package__}.estimate"
-REPORT = "_import_report"  # beside the fields of a scene: neither compared nor saved with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +97,13 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     if options.estimate != "none" or options.buoyancy is not None:
         estimate_missing(world, options, report)
     name = path.name[: -len(".urdf.xacro")] if path.name.endswith(".urdf.xacro") else path.stem
-    built = build_scene(world, options, report, name, path.parent)
+    built = build_scene(world, options, report, world.name or name, path.parent)
     scene = build(built, str(path))
-    object.__setattr__(scene, REPORT, report)
-    report.totals = totals_of(world, scene)
+    remember_import(scene, report)
+    try:
+        sum_up(world, scene, report)
+    except SeaframeError as error:  # equations of motion that do not exist
+        raise SceneError(error.fault, path=error.path, place=str(path)) from None
     return Import(scene, built, report)
 
 
@@ -142,33 +144,3 @@ def located(error: SceneError, built: Built, source: str) -> SceneError:
         place = sources.get(nearest_source(problem.path, sources), "").removeprefix("read ") or source
         problems.append(SceneError(problem.fault, path=problem.path, place=place))
     return SceneError.join(problems)
-
-
-def import_report_of(scene: Scene) -> ImportReport | None:
-    """Return the report of the import of a scene, or None for a scene from elsewhere."""
-    found: ImportReport | None = scene.__dict__.get(REPORT)
-    return found
-
-
-def totals_of(world: DraftWorld, scene: Scene) -> dict[str, object]:
-    """Return counts and sums over a whole import: of the file and of the scene."""
-    from ...dynamics import derive
-
-    links = list(scene.links.values())
-    mass = float(sum(link.total_mass for link in links))
-    volume = float(sum(link.volume or 0.0 for link in links)) if scene.water is not None else 0.0
-    gravity = float(np.linalg.norm(scene.gravity))
-    found: dict[str, object] = {
-        "links in the file": sum(len(robot.links) for robot in world.robots),
-        "joints in the file": sum(len(robot.joints) for robot in world.robots),
-        "degrees of freedom": derive(scene).nv,
-        "thrusters": len(scene.thrusters),
-        "mass [kg]": mass,
-    }
-    if scene.water is not None:
-        found |= {
-            "density of the water [kg/m3]": scene.water.density,
-            "volume [m3]": volume,
-            "weight in water [N]": (mass - scene.water.density * volume) * gravity,
-        }
-    return found

@@ -153,3 +153,8 @@ def package_name(manifest: Path) -> str:
     except SceneError:
         name = None
     return name or manifest.parent.name
+
+
+def shown_from(file: Path, other: Path) -> str:
+    """Return the path of a file that a robot file names, relative to that file's folder, such as ../arm/model.sdf."""
+    return str(file.parent / os.path.relpath(other, file.absolute().parent))

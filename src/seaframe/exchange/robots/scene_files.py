@@ -13,7 +13,7 @@ from ...errors import SeaframeError, one_line
 from ...scene.files import read_scene
 from ...scene.writing import SUFFIXES, block_lines
 from ...whole_files import report_errors, write_file
-from .import_report import KINDS
+from .import_report import KINDS, format_total
 from .import_robot import Import
 
 LONGEST_COMMENT = 116  # characters of a line
@@ -71,13 +71,12 @@ def comments(done: Import) -> Iterator[str]:
     report = done.report
     yield f"# Imported from {one_line(Path(report.file).name)} ({report.format}). Sources of numbers are beside them."
     for key, value in report.totals.items():
-        yield f"#   {key}: {value:.6g}" if isinstance(value, float) else f"#   {key}: {value}"
-    home = f"{Path(report.file).parent}/"
+        yield f"#   {key}: {format_total(value)}"
     for kind in KINDS:
         if found := report.of_kind(kind):
             yield f"# {kind}:"
             for remark in found:
-                text = one_line(str(remark).replace(home, ""), 4000)
+                text = one_line(str(remark).replace(report.home, ""), 4000)
                 while text:
                     cut = len(text) if len(text) <= LONGEST_COMMENT else text.rfind(" ", 1, LONGEST_COMMENT)
                     cut = LONGEST_COMMENT if cut <= 0 else cut

@@ -21,7 +21,7 @@ from .xml_source import read_xml
 
 MAX_MESH_BYTES = 60_000_000
 SEGMENTS = 24  # of a circle that is drawn as triangles
-LEAST_EDGE = 1e-5  # of a solid that is drawn [m]; smaller ones are placeholders
+LEAST_EDGE, LARGEST_EDGE = 1e-5, 1e9  # of a solid that is drawn [m]; smaller ones are placeholders
 COLLADA = ".dae"
 
 
@@ -106,8 +106,10 @@ def choose_shape(shapes: Sequence[DraftShape], name: str, surfaces: Surfaces, re
 def is_drawable(shape: DraftShape, surfaces: Surfaces) -> bool:
     """Whether a solid has a size, and its mesh a surface."""
     if shape.kind == "mesh":
-        return shape.mesh is not None and surfaces.read(shape.mesh, shape.place) is not None
-    return all(size > LEAST_EDGE for size in shape.sizes)
+        if shape.mesh is None or surfaces.read(shape.mesh, shape.place) is None:
+            return False
+        return LEAST_EDGE < float(np.ptp(surface_of(shape, surfaces).vertices, axis=0).max()) < LARGEST_EDGE
+    return all(LEAST_EDGE < size < LARGEST_EDGE for size in shape.sizes)
 
 
 def uniform_scale(shape: DraftShape) -> float | None:

@@ -148,7 +148,7 @@ def report_welds(tree: Tree, children: list[str], reason: str, report: ImportRep
     if children:
         names = [tree.joints[child].name for child in children]
         message = f"{count_words(len(children), 'joint')} welded, as {reason}: {listing(names)}."
-        report.add("converted", one_line(message), tree.joints[children[0]].place)
+        report.add("converted", message, tree.joints[children[0]].place)
     for child in children:
         tree.weld(child)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import SceneError, count_words, one_line, quote
+from ...errors import SceneError, count_words, quote
 from ...numbers import Floats
-from . import uuv_plugins  # noqa: F401  registers its plug-ins
+from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .draft import DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
 from .freefloating import read_freefloating
 from .gz_plugins import read_plugin, volumes_from_collisions
@@ -177,7 +177,7 @@ class UrdfReader:
                 message = (
                     f"joint {quote(name)} follows {quote(other.attributes.get('joint', ''))}: it moves freely here."
                 )
-                self.report.add("ignored", one_line(f"<mimic>: {message}"), other.place)
+                self.report.add("ignored", f"<mimic>: {message}", other.place)
             elif other.tag not in JOINT_TAGS:
                 self.ignore(other, f"joint/{other.tag}")
         return joint
@@ -188,17 +188,18 @@ class UrdfReader:
         if limit is None:
             if kind in ("revolute", "prismatic"):
                 message = f"joint {quote(joint.name)} is {kind} but has no <limit>: read without one."
-                self.report.add("doubtful", one_line(message), element.place)
+                self.report.add("doubtful", message, element.place)
             return
         joint.effort, joint.speed = limit.number("effort"), limit.number("velocity")
-        if joint.effort is not None and joint.effort <= 0.0 and kind != "fixed":
-            message = f"effort {joint.effort:g} of joint {quote(joint.name)}: taken as no limit."
-            self.report.add("assumed", one_line(message), limit.place)
-            joint.effort = None
         if kind in ("revolute", "prismatic"):
             joint.lower, joint.upper = limit.number("lower", 0.0), limit.number("upper", 0.0)
             if joint.lower is not None and joint.upper is not None and joint.lower > joint.upper:
                 raise limit.error(f"`lower` {joint.lower:g} is above `upper` {joint.upper:g}.", "range")
+        if joint.effort is not None and joint.effort <= 0.0:
+            if kind != "fixed" and (joint.lower is None or joint.lower != joint.upper):
+                message = f"effort {joint.effort:g} of joint {quote(joint.name)}: taken as no limit."
+                self.report.add("assumed", message, limit.place)
+            joint.effort = None
 
     def extensions(self, root: Element, world: DraftWorld) -> None:
         """Read what simulators add to a robot: plug-ins with hydrodynamics and thrusters."""

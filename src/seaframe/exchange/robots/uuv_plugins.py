@@ -48,13 +48,19 @@ def read_volume(element: Element, link: DraftLink, world: DraftWorld, report: Im
         link.volume, place = link.mass / density, element.need("neutrally_buoyant").place
         link.sources["volume"] = f"computed: mass over the density {density:g} kg/m3, neutrally buoyant, {place}"
         message = f"link {quote(link.name)} is neutrally buoyant: its volume is its mass over {density:g} kg/m3."
-        report.add("converted", one_line(message), place)
+        report.add("converted", message, place)
     elif volume is not None:
         if volume < 0.0:
             raise element.need("volume").error("the volume must not be negative.", "range")
         link.volume, link.sources["volume"] = volume, element.need("volume").place
     if (center := element.find("center_of_buoyancy")) is not None:
-        link.center_of_buoyancy = np.array(center.numbers(count=3))
+        at = np.array(center.numbers(count=3))
+        if link.center.any() and at.any():
+            message = (
+                f"centre of buoyancy of link {quote(link.name)} counts from its centre of mass, as Gazebo applies it."
+            )
+            report.add("doubtful", message, center.place)
+        link.center_of_buoyancy = link.center + at
         link.sources["center_of_buoyancy"] = center.place
 
 
@@ -67,7 +73,7 @@ def read_model(model: Element, link: DraftLink, world: DraftWorld, report: Impor
         if (added := model.find("added_mass")) is not None:
             A = DOWN_TO_UP @ six_by_six(added) @ DOWN_TO_UP
             message = f"added mass of link {quote(link.name)} turned from axes forward, starboard, down."
-            report.add("converted", one_line(message), added.place)
+            report.add("converted", message, added.place)
             set_added_mass(link, A, added.place, report) if A.any() else None
         for key, tag in (("linear_drag", "linear_damping"), ("quadratic_drag", "quadratic_damping")):
             damping = model.find(tag)
@@ -80,7 +86,7 @@ def read_model(model: Element, link: DraftLink, world: DraftWorld, report: Impor
             f"added mass and drag of link {quote(link.name)}: model {kind} computes them from a size. "
             "`--estimate shapes` does so from the shapes of the link."
         )
-        report.add("not given", one_line(message), model.place)
+        report.add("not given", message, model.place)
     else:
         raise model.error(f"no hydrodynamic model {quote(kind)}. Models: {', '.join(MODELS)}.", "unknown")
     forward = model.find(FORWARD)
@@ -90,7 +96,7 @@ def read_model(model: Element, link: DraftLink, world: DraftWorld, report: Impor
     known = ("type", "added_mass", "linear_damping", "quadratic_damping", FORWARD, "radius", "length", "axis", "Cd")
     others = [child.tag for child in model.children if child.tag not in known]
     if others:
-        report.add("ignored", one_line(f"in <hydrodynamic_model>: {listing(others)}."), model.place)
+        report.add("ignored", f"in <hydrodynamic_model>: {listing(others)}.", model.place)
 
 
 def read_sphere(model: Element, link: DraftLink, world: DraftWorld, report: ImportReport) -> None:
@@ -108,7 +114,7 @@ def read_sphere(model: Element, link: DraftLink, world: DraftWorld, report: Impo
     link.quadratic_drag = np.diag(0.5 * density * drag * math.pi * radius**2 * along)
     link.sources["quadratic_drag"] = source
     message = f"added mass and drag of link {quote(link.name)}: of a sphere of radius {radius:g} m, C_d = {drag:g}."
-    report.add("estimated", one_line(message), model.place)
+    report.add("estimated", message, model.place)
 
 
 def six_by_six(element: Element) -> Floats:
@@ -198,5 +204,5 @@ def read_fin(plugin: Element, robot: DraftRobot, world: DraftWorld, report: Impo
     """Note a fin, which is not read."""
     name = plugin.child_text("linkName") or ""
     message = f"fin {quote(name)}: its lift and drag are not read. Give the link a foil: `foils` of a link."
-    report.add("ignored", one_line(message), plugin.place)
+    report.add("ignored", message, plugin.place)
     return False

@@ -36,7 +36,8 @@ def read_xacro(path: Path, options: ImportOptions, report: ImportReport) -> Draf
         report.add("doubtful", one_line(f"xacro: {text}"), place_text(place, files, path))
     if "error" in answer:
         place = place_text(answer["place"], files, path, column=True)
-        raise SceneError(one_line(f"xacro: {answer['error']}"), answer["code"], place=place)
+        part = " If this file is a part of another one, import that one." if answer["code"] == "invalid" else ""
+        raise SceneError(one_line(f"xacro: {answer['error'].rstrip('.')}.{part}"), answer["code"], place=place)
     for name, value in answer["arguments"].items():
         given = "as given" if name in options.arguments else "by default"
         report.add("read", one_line(f"argument {name} = {value}, {given}."), str(path))

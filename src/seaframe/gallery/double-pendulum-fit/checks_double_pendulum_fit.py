@@ -91,7 +91,17 @@ def refit(scene: sf.Scene, log: sf.Log) -> sf.Fit:
     begin = begin.replace({f"arm.{link}.joint.motor.slip_speed": 0.05 for link in ("upper", "lower")})
     bounds = {path: (0.0, 1.0) for path in FREE if "mass" not in path}
     bounds |= {path: (0.01, 1.0) for path in FREE if "slip" in path}
-    return sf.fit(begin, FREE, log, method="output-error", signals=tuple(NOISE), bounds=bounds, delay=True, dt=STEP)
+    given, solver = sf.Measurements(delay=True), sf.Solver(dt=STEP)
+    return sf.fit(
+        begin,
+        FREE,
+        log,
+        method="output-error",
+        signals=tuple(NOISE),
+        bounds=bounds,
+        measurements=given,
+        solver=solver,
+    )
 
 
 def format_errors(found: Floats) -> str:

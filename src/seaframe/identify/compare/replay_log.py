@@ -19,7 +19,7 @@ from ...scene.coordinates import WRENCH
 from ...scene.joint_types import COORDINATES
 from ...scene.model import Scene
 from ...signals.signal import split_component
-from ..fit.records import (
+from ..fit.data import (
     find_recorded_inputs,
     is_piecewise_constant,
     remove_recorded_drives,

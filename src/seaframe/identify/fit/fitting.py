@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -14,35 +14,26 @@ from ...errors import SeaframeError, unknown_name
 from ...run.recording import Recording
 from ...scene.free_paths import Free
 from ...scene.model import Scene
-from ..estimates import Estimates, student_quantile
+from ..estimates import Estimates
 from ..tables import LINEARISED, Ends, format_table, note_infinite_intervals
-from .data_check import check_sufficient_data
-from .fitted_motion import Piece
-from .identifiability import Identifiability, Information
+from .diagnostics import (
+    Identifiability,
+    Information,
+    Outcome,
+    check_sufficient_data,
+    note_contradicted_priors,
+    note_invalid_estimates,
+    note_questionable_inputs,
+)
 from .innovation import fit_innovations
-from .input_notes import note_contradicted_priors, note_questionable_inputs
-from .losses import Loss, get_loss
-from .nonlinear_intervals import Refits, percentile_intervals, profile_intervals
-from .outcome import Outcome
-from .output_error_covariance import build_outcome
-from .predictions import LEAD, Prediction, predict_trial
-from .problem import Problem, Trial
-from .refit_filters import FilterRefits
-from .refit_windows import WindowRefits
-from .sign_constraints import find_nonnegative_paths
-from .stages import fit_in_stages
+from .options import HORIZONS, LOSSES, Loss, Measurements, Reporting, Solver
+from .output_error import fit_in_stages
+from .predictions import LEAD, Piece, Prediction, predict_trials
+from .problem import Problem, as_list
+from .uncertainty import FilterRefits, Refits, WindowRefits, build_outcome, percentile_intervals, profile_intervals
 
 METHODS = ("innovation", "output-error")
-INTERVALS = ("linearised", "profile", "bootstrap")
-WINDOWS = (0.5, 2.0)  # lengths of windows [s]
-HORIZONS = (0.5, 2.0)  # prediction horizons [s]
-
-
-class MethodResult(Refits, Protocol):
-    """What a method of fitting provides after the fit."""
-
-    def pieces(self) -> list[Piece]:
-        """Return the fitted motion beside the measured one."""
+INTERVALS = (LINEARISED, "profile", "bootstrap")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +55,7 @@ class Fit:
     level: float  # confidence of the reported intervals
     wall_s: float  # duration of the fit [s]
     loss: Loss = field(repr=False)
-    refits: MethodResult = field(repr=False)
+    refits: Refits = field(repr=False)
 
     def __repr__(self) -> str:
         return self.report()
@@ -77,11 +68,9 @@ class Fit:
     @property
     def levels(self) -> dict[str, float]:
         """Estimated standard deviations of the measurements, by residual entry; nan where nothing was measured."""
-        known = np.any(
-            [self.problem.sensors.is_measured(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0
-        )
-        levels = np.where(known, self.outcome.levels, np.nan)
-        return dict(zip(self.problem.sensors.entries, levels.tolist(), strict=True))
+        sensors = self.problem.sensors
+        known = np.any([sensors.is_measured(trial.record.y).any(axis=0) for trial in self.problem.trials], axis=0)
+        return dict(zip(sensors.entries, np.where(known, self.outcome.levels, np.nan).tolist(), strict=True))
 
     def motion(self) -> list[Piece]:
         """Return measured and fitted motion with residuals, in pieces.
@@ -98,11 +87,12 @@ class Fit:
         Each prediction starts from a state estimated from the rows of the `lead` [s] before it; with `lead=0` it starts
         from the measured values.
         """
-        return predict_trials(self.problem, self.outcome, build_trials(self.problem, as_list(data)), horizons, lead)
+        trials = self.problem.build_trials(as_list(data))
+        return predict_trials(self.problem, self.outcome.theta, self.outcome.levels, trials, horizons, lead)
 
     def intervals(
         self,
-        kind: str = "linearised",
+        kind: str = LINEARISED,
         names: Sequence[str] = (),
         seed: int = 0,
         samples: int = 200,
@@ -114,20 +104,20 @@ class Fit:
         windows of rows with replacement, `samples` times). The last two keep the noise levels of the fit. `names`
         selects parameters (default: all); `progress` is called with the completed share, 0 to 1.
         """
-        check_interval_kind(kind)
+        if kind not in INTERVALS:
+            raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"), path="kind")
         wanted, report = tuple(names) or self.estimates.names, progress or (lambda _: None)
         places = [self.estimates.index(name) for name in wanted]
-        if kind == "linearised":
+        if kind == LINEARISED:
             ends = self.estimates.interval(self.level)[places]
         elif kind == "profile":
             ends = profile_intervals(self.refits, self.estimates, wanted, self.level, report)
         else:
-            ends = percentile_intervals(self.refits.bootstrap(samples, seed, report), self.estimates, self.level)[
-                places
-            ]
+            drawn = self.refits.bootstrap(samples, seed, report)
+            ends = percentile_intervals(drawn, self.estimates, self.level)[places]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
 
-    def report(self, kind: str = "linearised", ends: Ends | None = None) -> str:
+    def report(self, kind: str = LINEARISED, ends: Ends | None = None) -> str:
         """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
         sources = ", ".join(trial.record.source for trial in self.problem.trials)
         scene, outcome = self.problem.original_scene.name, self.outcome
@@ -137,9 +127,8 @@ class Fit:
         lines += [*self.identifiability.lines(), ""]
         units = self.problem.sensors.units
         for (name, x), unit in zip(self.levels.items(), units, strict=True):
-            lines.append(
-                f"standard deviation of {name}: {'not measured' if np.isnan(x) else f'{x:.3g} {unit}'}".rstrip()
-            )
+            size = "not measured" if np.isnan(x) else f"{x:.3g} {unit}"
+            lines.append(f"standard deviation of {name}: {size}".rstrip())
         lines += [f"{name}: {x:.4g}" for name, x in outcome.more.items()]
         for prediction in self.held_out:
             lines += ["", *prediction.lines()]
@@ -156,16 +145,10 @@ def fit(
     signals: Sequence[str] | None = None,
     bounds: Mapping[str, Any] | None = None,
     priors: Mapping[str, Any] | None = None,
-    windows: Sequence[float] = WINDOWS,
     held_out: Recording | Sequence[Recording] = (),
-    horizons: Sequence[float] = HORIZONS,
-    bias: Sequence[str] = (),
-    delay: bool | float = False,
-    loss: str = "huber",
-    level: float = 0.95,
-    dt: float | None = None,
-    commands: str = "auto",
-    noise: Mapping[str, float] | None = None,
+    measurements: Measurements | None = None,
+    solver: Solver | None = None,
+    reporting: Reporting | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Fit:
     """Estimate free parameters of a scene from one or several runs or logs.
@@ -179,72 +162,23 @@ def fit(
         signals: names of the measured signals to fit; default: all measurable signals that the data contain.
         bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>" or "delay of commands".
         priors: mean and standard deviation by name of an unknown.
-        windows: lengths [s] of output-error windows, one stage each; the innovation form uses the first one.
-        held_out: runs or logs that are not fitted but predicted over `horizons` [s].
-        bias: signals whose constant offset is estimated too.
-        delay: delay of commands [s], or True to estimate it.
-        loss: "huber" or "cauchy" reduce the weight of outliers ("cauchy": output-error only; the innovation form with
-            "huber" reduces it beyond three standard deviations); "squares" weights all samples equally.
-        level: confidence of intervals, between 0 and 1.
-        dt: step size of the integrator [s]; default: that of the scene.
-        commands: how commands continue between rows: "held" (constant), "linear" or "auto" (decided from the values).
-        noise: standard deviations of all fitted signals by name, if they are known; default: estimated.
+        held_out: runs or logs that are not fitted but predicted.
+        measurements: noise levels, biases, the delay of commands and how these continue between rows.
+        solver: lengths of windows, loss and step size.
+        reporting: confidence level of intervals, and horizons of predictions.
         progress: function that is called with a short text about the current step.
 
     Returns a `Fit`. Example: `sf.fit(scene, ["rov.hull.mass"], log, bounds={"rov.hull.mass": (5, 20)}).report()`.
     """
     began = perf_counter()
-    if not (free or bias or delay is True):
+    measurements, solver, reporting = measurements or Measurements(), solver or Solver(), reporting or Reporting()
+    if not (free or measurements.bias or measurements.delay is True):
         raise SeaframeError(
             "there is nothing to estimate. Name paths of the scene, such as 'rov.hull.mass'.", "missing", path="free"
         )
-    check_method_and_level(method, level)
-    chosen = select_loss(method, loss)
-    problem = Problem(scene, free, as_list(data), signals, bounds, priors, bias, delay, dt, commands)
-    problem.report_progress = progress or problem.report_progress
-    lengths, ahead_of = check_lengths("windows", windows), check_lengths("horizons", horizons)
-    check_sufficient_data(problem)
-    outcome, refits = solve(problem, method, lengths, chosen, given_noise_levels(problem, noise))
-    ahead = predict_trials(problem, outcome, later := build_trials(problem, as_list(held_out)), ahead_of, LEAD)
-    before = (*problem.notes, *dict.fromkeys(note for each in ahead for note in each.notes))
-    after = (*outcome.notes, *note_contradicted_priors(problem, outcome), *note_invalid_estimates(problem, outcome))
-    estimates = build_estimates(
-        problem, outcome, method, (*before, *note_questionable_inputs(problem, later, dt), *after)
-    )
-    information = Information(outcome.information, problem.unknowns.names, outcome.theta)
-    found = information.identifiability(outcome.covariance, outcome.converged, problem.unknowns.paths)
-    common = problem, method, estimates, found, outcome, ahead, estimates.notes, level
-    return Fit(*common, perf_counter() - began, chosen, refits)
-
-
-def solve(
-    problem: Problem, method: str, lengths: Sequence[float], loss: Loss, sigma: Any
-) -> tuple[Outcome, MethodResult]:
-    """Fit by one of the methods."""
-    if method == "innovation":
-        found = fit_innovations(problem, lengths, loss, sigma)
-        return found.outcome, FilterRefits(found)
-    stages = fit_in_stages(problem, lengths, loss, sigma)
-    return build_outcome(stages), WindowRefits(stages[-1])
-
-
-def check_interval_kind(kind: str) -> None:
-    """Raise an error for an unknown kind of interval."""
-    if kind not in INTERVALS:
-        raise SeaframeError(unknown_name(kind, INTERVALS, "kind of interval"), path="kind")
-
-
-def check_method_and_level(method: str, level: float) -> None:
-    """Raise an error for an unknown method or an invalid confidence level, before the fit starts."""
     if method not in METHODS:
         raise SeaframeError(unknown_name(method, METHODS, "method"), path="method")
-    student_quantile(level, np.inf)
-
-
-def select_loss(method: str, name: str) -> Loss:
-    """Return a loss by its name. The innovation form has no weights for the Cauchy loss."""
-    found = get_loss(name)
-    if method == "innovation" and name == "cauchy":
+    if method == "innovation" and solver.loss == "cauchy":
         raise SeaframeError(
             '"cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
             'weight of outliers beyond three standard deviations, or loss="squares", which weights all samples '
@@ -252,39 +186,32 @@ def select_loss(method: str, name: str) -> Loss:
             "unsupported",
             path="loss",
         )
-    return found
-
-
-def as_list(data: Recording | Sequence[Recording]) -> list[Recording]:
-    """Return one run or several as a list."""
-    return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
-
-
-def check_lengths(what: str, values: Sequence[float]) -> list[float]:
-    """Return the lengths of windows or horizons [s]; `what` names the argument."""
-    lengths = [float(x) for x in values]
-    if not lengths or not all(np.isfinite(x) and x > 0.0 for x in lengths):
-        raise SeaframeError(f"must be lengths in seconds, such as (0.5, 2.0), not {values!r}.", "range", path=what)
-    return lengths
-
-
-def given_noise_levels(problem: Problem, noise: Mapping[str, float] | None) -> Any:
-    """Return the given standard deviations (r,) of all residual entries; None: they are to be estimated."""
-    if noise is None:
-        return None
-    names = problem.sensors.names
-    for name, value in noise.items():
-        if name not in names:
-            raise SeaframeError(unknown_name(name, names, "fitted signal"), path="noise")
-        if not (np.isfinite(value) and value > 0.0):
-            raise SeaframeError(f"{name} needs a positive standard deviation, not {value!r}.", "range", path="noise")
-    if missing := [name for name in names if name not in noise]:
-        raise SeaframeError(
-            f"standard deviations of {', '.join(missing)} are missing. Give them for all fitted signals, or for none.",
-            "missing",
-            path="noise",
-        )
-    return np.array([noise[signal.name] for signal in problem.sensors.signals for _ in range(signal.rows)])
+    problem = Problem(scene, free, as_list(data), signals, bounds, priors, measurements, solver.dt)
+    problem.report_progress = progress or problem.report_progress
+    check_sufficient_data(problem)
+    loss = LOSSES[solver.loss]
+    refits: Refits
+    if method == "innovation":
+        refits = FilterRefits(fit_innovations(problem, solver.windows, loss))
+        outcome = refits.found.outcome
+    else:
+        stages = fit_in_stages(problem, solver.windows, loss)
+        refits, outcome = WindowRefits(stages[-1]), build_outcome(stages)
+    later = problem.build_trials(as_list(held_out))
+    ahead = predict_trials(problem, outcome.theta, outcome.levels, later, reporting.horizons, LEAD)
+    notes = [
+        *problem.notes,
+        *dict.fromkeys(note for each in ahead for note in each.notes),
+        *note_questionable_inputs(problem, later, solver.dt),
+        *outcome.notes,
+        *note_contradicted_priors(problem, outcome),
+        *note_invalid_estimates(problem, outcome),
+    ]
+    estimates = build_estimates(problem, outcome, method, notes)
+    information = Information(outcome.information, problem.unknowns.names, outcome.theta)
+    found = information.identifiability(outcome.covariance, outcome.converged, problem.unknowns.paths)
+    common = problem, method, estimates, found, outcome, ahead, estimates.notes, reporting.level
+    return Fit(*common, perf_counter() - began, loss, refits)
 
 
 def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequence[str]) -> Estimates:
@@ -311,38 +238,4 @@ def build_estimates(problem: Problem, outcome: Outcome, method: str, notes: Sequ
         about=about,
         notes=tuple(notes),
         tied={name: paths for name, paths in freed.ties.items() if name not in problem.original_scene.paths()},
-    )
-
-
-def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
-    """Return notes on estimates that are not valid in the scene."""
-    theta = np.clip(outcome.theta, *problem.unknowns.bounds.T)  # rounding may exceed a bound
-    freed = problem.program.freed
-    values = freed.at_paths(problem.unknowns.free(theta).tolist())
-    try:
-        problem.original_scene.replace(values)
-    except SeaframeError as error:
-        below = [path for path, x in values.items() if x < 0.0]
-        found = find_nonnegative_paths(problem.original_scene, below, np.abs([values[path] for path in below]))
-        wrong = [name for name, paths in freed.ties.items() if set(paths) & set(found)]
-        bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
-        return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
-    return []
-
-
-def build_trials(problem: Problem, data: Sequence[Recording]) -> list[Trial]:
-    """Return the runs to predict as trials of the problem."""
-    return [problem.build_trial(each, number) for number, each in enumerate(data)]
-
-
-def predict_trials(
-    problem: Problem, outcome: Outcome, trials: Sequence[Trial], horizons: Sequence[float], lead: float
-) -> tuple[Prediction, ...]:
-    """Return the prediction errors of every run over every horizon [s]."""
-    if trials:
-        problem.report_progress("predictions")
-    return tuple(
-        predict_trial(problem, outcome.theta, outcome.levels, trial, horizon, lead)
-        for trial in trials
-        for horizon in horizons
     )

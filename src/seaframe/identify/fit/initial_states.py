@@ -12,9 +12,10 @@ from ...dynamics import derive
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.step_map import StepSequence
-from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
+from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions, rotate_vectors
 from ...scene.coordinates import Slot
 from ...signals.signal import split_component, without_flips
+from .model import split_by_signal
 from .problem import Problem, Trial
 
 AROUND = 3  # rows on either side that a parabola is fitted to
@@ -26,7 +27,7 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
         state = initial_state(derive(problem.scene))
         others = np.tile(np.array([*state.q, *state.v], dtype=float), (len(trial.record.t), 1))
     rows = others.copy()
-    known = measured_columns(problem, trial)
+    known = {signal.name: own for signal, own in split_by_signal(problem.sensors.signals, trial.record.y)}
     nq, coordinates = problem.program.nq, problem.scene.coordinates
     for path, slot in coordinates.slots.items():
         enter_joint(rows, nq, path, slot, known, trial.record.t)
@@ -35,15 +36,6 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
             if name in known and ".orientation" not in name and ".position" not in name:
                 rows[:, offset + k] = interpolate_missing(trial.record.t, known[name])[:, 0]
     return complete_states(problem, trial, rows)
-
-
-def measured_columns(problem: Problem, trial: Trial) -> dict[str, Floats]:
-    """Return the measured columns (n, k) by the name of their signal."""
-    found, first = {}, 0
-    for signal in problem.sensors.signals:
-        found[signal.name] = trial.record.y[:, first : first + signal.size]
-        first += signal.size
-    return found
 
 
 def enter_joint(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats], t: Floats) -> None:
@@ -69,9 +61,7 @@ def enter_joint(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, F
 
 def enter_free_joint(rows: Floats, q: Floats, v: Floats, path: str, known: dict[str, Floats], t: Floats) -> None:
     """Enter the measured pose and twist of a free joint into the states."""
-    rows[:, v[:3]] = multiply_quaternions(
-        multiply_quaternions(rows[:, q[3:]], pure_quaternions(rows[:, v[:3]])), conjugate_quaternions(rows[:, q[3:]])
-    )[:, 1:]
+    rows[:, v[:3]] = rotate_vectors(rows[:, q[3:]], rows[:, v[:3]])
     for k in range(3):  # velocities along the world's axes, rotated to the body's axes below
         values = find_component(known, f"{path}.position", k)
         if values is not None:
@@ -90,14 +80,7 @@ def enter_free_joint(rows: Floats, q: Floats, v: Floats, path: str, known: dict[
         rows[:, v[3:]] = 2.0 * multiply_quaternions(conjugate_quaternions(quaternions), slope)[:, 1:]
     if f"{path}.angular_velocity" in known:
         rows[:, v[3:]] = interpolate_missing(t, known[f"{path}.angular_velocity"])
-    rows[:, v[:3]] = multiply_quaternions(
-        multiply_quaternions(conjugate_quaternions(rows[:, q[3:]]), pure_quaternions(rows[:, v[:3]])), rows[:, q[3:]]
-    )[:, 1:]
-
-
-def pure_quaternions(vectors: Floats) -> Floats:
-    """Return vectors (n, 3) as quaternions (n, 4) with scalar part zero."""
-    return np.insert(vectors, 0, 0.0, axis=1)
+    rows[:, v[:3]] = rotate_vectors(conjugate_quaternions(rows[:, q[3:]]), rows[:, v[:3]])
 
 
 def find_component(known: dict[str, Floats], name: str, k: int) -> Floats | None:

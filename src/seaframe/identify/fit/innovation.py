@@ -1,6 +1,7 @@
 """The prediction-error (innovation) form: a fit that allows for unmeasured disturbance forces.
 
-Unmeasured forces f' = -f / tau + w act on free bases, or at joints. An extended Kalman filter follows the run,
+Unmeasured forces act on free bases, or at joints: f' = -f / tau + w, or the same of second order, whichever is more
+likely. An extended Kalman filter follows the run,
 
     x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k,
 
@@ -19,22 +20,32 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from .disturbance import AXES, DisturbedProgram
-from .fixed_gain_filters import Filter
-from .identifiability import Information, InformationWithPriors
+from .diagnostics import (
+    Disturbance,
+    Information,
+    Outcome,
+    is_at_bound,
+    note_large_disturbances,
+    unbounded_estimate,
+)
+from .filter import (
+    LinearModel,
+    Noise,
+    choose_orders,
+    join_models,
+    maximise_likelihood,
+    noise_limits,
+    noise_uncertainty,
+    run_filter,
+)
 from .initial_states import guess_states
-from .kalman_filter import LinearModel, Noise, join_models, run_filter
-from .losses import Loss
-from .noise_likelihood import maximise_likelihood, noise_limits, noise_uncertainty
-from .outcome import Disturbance, Outcome, note_large_disturbances, unbounded_estimate
-from .output_error import OutputError, Solution, damped_step, upper_triangle
+from .model import AXES, DisturbedProgram
+from .options import Loss
+from .output_error import damped_step, fit_in_stages, upper_triangle
 from .problem import Problem
-from .run_segments import LARGEST, Reference, Segment, SegmentDerivatives, build_segments
-from .stages import FEW, ROUGH, initial_noise_levels, shortest_median_interval, signal_scales, store_states
-from .windows import Windows, cut_windows
+from .segments import LARGEST, Filter, Reference, Segment, SegmentDerivatives, build_segments
 
 GATE = 3.0  # standard deviations of an innovation, beyond which a robust loss reduces its weight
-ROUGHLY = (30, 30)  # most iterations of output error for the initial guess; noise levels are estimated in between
 ROUNDS = 25  # most rounds of noises, gains and unknowns
 SEARCHES = 8  # iterations for the noises in a round
 QUICKLY = 3  # the same while the unknowns are far from converged
@@ -56,54 +67,26 @@ WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated,
 
 
 def fit_innovations(
-    problem: Problem,
-    lengths: Sequence[float],
-    loss: Loss,
-    sigma: Floats | None,
-    disturbed: DisturbedProgram | None = None,
+    problem: Problem, lengths: Sequence[float], loss: Loss, disturbed: DisturbedProgram | None = None
 ) -> InnovationFit:
     """Fit by the innovation form; the first of `lengths` [s] is that of output-error windows for the initial guess."""
-    error, solution = fit_initial_guess(problem, lengths[0], loss, sigma)
-    states = [guess_states(problem, trial) for trial in problem.trials]
-    store_states(states, list(error.windows.spans), error.windows, solution)
+    (guess,) = fit_in_stages(problem, lengths[:1], loss, only_guess=True)
     # measured states take precedence: those of windows may be local minima, such as a wrong speed in a short window
-    states = [guess_states(problem, trial, each) for trial, each in zip(problem.trials, states, strict=True)]
+    states = [guess_states(problem, trial, each) for trial, each in zip(problem.trials, guess.states, strict=True)]
     flights = build_segments(problem, disturbed or DisturbedProgram.of(problem.program))
     references = [flight.reference(states[flight.trial]) for flight in flights]
-    search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss, sigma)
-    theta = np.concatenate([solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
-    found = search.run(theta, references, error.sigma, solution.iterations)
-    notes = (*found.outcome.notes, *note_thinned_rows(problem, flights))
-    return found._replace(outcome=replace(found.outcome, notes=notes))
-
-
-def note_thinned_rows(problem: Problem, flights: list[Segment]) -> list[str]:
-    """Return a note if not all rows are filtered."""
+    search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss)
+    theta = np.concatenate([guess.solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
+    found = search.run(theta, references, guess.error.sigma, guess.solution.iterations)
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
     used = sum(len(flight.rows) for flight in flights)
     if used == rows:
-        return []
-    return [
+        return found
+    note = (
         f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory, so {used} of them were filtered, one of "
         f'every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use method="output-error".'
-    ]
-
-
-def fit_initial_guess(
-    problem: Problem, length: float, loss: Loss, sigma: Floats | None
-) -> tuple[OutputError, Solution]:
-    """Return a rough fit by output error with short windows [s] as initial guess."""
-    trials, scale = problem.trials, signal_scales(problem)
-    chosen = cut_windows(trials, max(length, FEW * shortest_median_interval(trials)))
-    states = [guess_states(problem, trial) for trial in trials]
-    X = np.array([states[span.trial][span.first] for span in chosen])
-    theta, levels = problem.unknowns.start, initial_noise_levels(problem, scale) if sigma is None else sigma
-    for iterations in ROUGHLY:
-        error = OutputError(problem, trials, Windows.of(trials, chosen), levels, loss, np.ones(len(theta), dtype=bool))
-        solution = error.solve(theta, X, iterations, ROUGH)
-        theta, X = solution.theta, solution.X
-        levels = error.estimate_noise_levels(solution, scale) if sigma is None else sigma
-    return error, solution
+    )
+    return found._replace(outcome=replace(found.outcome, notes=(*found.outcome.notes, note)))
 
 
 class ExtendedUnknowns(NamedTuple):
@@ -155,7 +138,6 @@ class Search:
     flights: list[Segment]
     unknowns: ExtendedUnknowns
     loss: Loss
-    sigma: Floats | None  # (r,) given noise levels of measurements
     damping: float = 1e-6
     held: int | None = None  # an unknown that is kept fixed
     keep: Floats = field(init=False)  # entries of dx that filters estimate
@@ -165,15 +147,29 @@ class Search:
         """Iterate until neither noises nor unknowns change; `count` iterations came before."""
         linear = self.linearise(theta, references)
         here = Point(theta, references, linear, [self.inflate_outliers(each.e / levels) for each in linear])
-        scale, kinds = equivalent_disturbances(linear, references, self.flights), self.flights[0].disturbed.kinds
+        seen, given = velocity_changes(linear, references, self.flights)
+        main, columns = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0), np.arange(given.shape[1])
+        # disturbances (d,) of which each alone would cause the observed changes of velocity
+        scale = np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9)
+        kinds = self.flights[0].disturbed.kinds
         noise = Noise(levels, FIRST * scale, np.full(len(set(kinds)), LASTING), kinds)
         self.keep = find_filtered_entries(self.flights[0], linear)
-        self.wide = find_affected_entries(self.flights[0], linear, self.keep)
-        together = self.join_segments(here, self.compute_information(self.build_filters(here, noise)))
-        limits = noise_limits(together, noise, scale, self.sigma is not None)
+        chart = self.flights[0].steps.chart
+        inner = np.arange(chart.nv, chart.nv + chart.inner)
+        moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
+        self.wide = np.union1d(self.keep, inner if moved.any() else self.keep)
+        slopes = [each.slopes() for each in self.build_filters(here, noise)]
+        together = self.join_segments(here, upper_triangle(np.concatenate(slopes)))
+        limits = noise_limits(together, noise, scale, self.flights[0].problem.noise_levels is not None)
         gain = moved = np.inf
         last = count + ROUNDS
-        while count < last and (moved > SETTLED or gain > LEAST_GAIN):
+        ordered = False
+        while count < last:
+            if moved <= SETTLED and gain <= LEAST_GAIN:
+                before, noise = noise, noise if ordered else choose_orders(together, noise, limits, SEARCHES)
+                if noise is before:
+                    break
+                ordered, here = True, here._replace(references=[each.with_rates() for each in here.references])
             if gain > LEAST_GAIN or moved > FAR:
                 noise, gain = maximise_likelihood(
                     together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES
@@ -241,10 +237,6 @@ class Search:
             for flight, one, each in zip(self.flights, here.linear, passed, strict=True)
         ]
 
-    def compute_information(self, filters: list[Filter]) -> Floats:
-        """Return the square root (P, P) of the information of the innovations."""
-        return upper_triangle(np.concatenate([each.slopes() for each in filters]))
-
     def join_segments(self, here: Point, R: Floats) -> LinearModel:
         """Return all segments as one linear model, with the unknowns among the filtered entries.
 
@@ -253,8 +245,11 @@ class Search:
         """
         unknowns = self.unknowns
         inverse, _ = Information(R, unknowns.names, here.theta).inverse()
-        held = (here.theta <= unknowns.bounds[:, 0]) | (here.theta >= unknowns.bounds[:, 1])
-        spread = np.where(held, 0.0, np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]))
+        spread = np.where(
+            is_at_bound(here.theta, unknowns.bounds),
+            0.0,
+            np.minimum(WIDE * np.sqrt(np.diag(inverse)), unknowns.priors[:, 1]),
+        )
         slopes = [(each.B[:, self.wide], each.D) for each in here.linear]
         return join_models(self.reduce_models(here, self.wide), slopes, spread)
 
@@ -326,24 +321,23 @@ class Search:
         R = upper_triangle(slopes)
         measured = sum(int(flight.is_measured.sum()) for flight in self.flights)
         variance = float(np.sum(z**2)) / max(measured - len(theta), 1)
-        known = InformationWithPriors(R, unknowns.priors[:, 1], unknowns.names, theta)
-        center = unbounded_estimate(unknowns, theta, slopes.T @ z, known.inverse()[0])[:P]
+        known = Information(R, unknowns.names, theta, unknowns.priors[:, 1])
+        center = unbounded_estimate(theta, unknowns.bounds, unknowns.priors, slopes.T @ z, known.inverse()[0])[:P]
         covariance = known.covariance(np.sqrt(max(variance, 1.0)) * R)[0] + allowed
         # arms first: the rows below theirs are then the information about the problem's own unknowns alone
-        arms = np.concatenate([R, np.diag(1.0 / known.deviations)[P:]])
+        arms = np.concatenate([R, np.diag(1.0 / unknowns.priors[:, 1])[P:]])
         alone = upper_triangle(np.concatenate([arms[:, P:], arms[:, :P]], axis=1))[len(theta) - P :, len(theta) - P :]
         names = self.flights[0].disturbed.names
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
-        more |= {
-            f"correlation time, {name.rpartition(' [')[0]} [s]": float(x)
-            for name, x in zip(names, noise.tau, strict=True)
-        }
-        notes: tuple[str, ...] = () if converged else (f"The fit did not converge in {count} iterations.",)
-        cost = sum(each.cost for each in filters)
+        times = zip(names, noise.tau, strict=True)
+        more |= {f"correlation time, {name.rpartition(' [')[0]} [s]": float(x) for name, x in times}
+        second = np.broadcast_to(noise.second, noise.correlation_times.shape)[noise.kinds]
+        more |= {f"order, {name.rpartition(' [')[0]}": 2.0 for name, own in zip(names, second, strict=True) if own}
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
-        own = theta[:P], covariance[:P, :P], dof[:P]
-        pushes = self.summarise_disturbances(here, noise)
+        cost, pushes = sum(each.cost for each in filters), self.summarise_disturbances(here, noise)
+        notes = () if converged else (f"The fit did not converge in {count} iterations.",)
         notes = (*notes, *note_large_disturbances(pushes))
+        own = theta[:P], covariance[:P, :P], dof[:P]
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
     def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Disturbance, ...]:
@@ -367,24 +361,6 @@ def find_filtered_entries(flight: Segment, linear: list[SegmentDerivatives]) -> 
     while len(more := np.setdiff1d(inner[reach[np.ix_(inner, found)].any(axis=1)], found)):
         found = np.union1d(found, more)
     return found
-
-
-def find_affected_entries(flight: Segment, linear: list[SegmentDerivatives], keep: Floats) -> Floats:
-    """Return the entries that a filter estimates, and inner states that depend on the unknowns."""
-    chart = flight.steps.chart
-    inner = np.arange(chart.nv, chart.nv + chart.inner)
-    moved = np.max([np.abs(each.B[:, inner]).max(axis=(0, 2), initial=0.0) for each in linear], axis=0) > 0.0
-    return np.union1d(keep, inner if moved.any() else keep)
-
-
-def equivalent_disturbances(
-    linear: list[SegmentDerivatives], references: list[Reference], flights: list[Segment]
-) -> Floats:
-    """Return disturbances (d,) of which each alone would cause the observed changes of velocity."""
-    seen, given = velocity_changes(linear, references, flights)
-    main = np.argmax(given / np.maximum(seen, 1e-300)[:, None], axis=0)
-    columns = np.arange(given.shape[1])
-    return np.asarray(np.maximum(np.sqrt(seen[main] / np.maximum(given[main, columns], 1e-300)), 1e-9))
 
 
 def velocity_changes(

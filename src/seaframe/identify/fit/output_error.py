@@ -5,11 +5,14 @@ method, with exact sensitivities dx_{k+1} = A_k dx_k + B_k dtheta. A QR decompos
 [J_x, J_theta, e] eliminates its initial state (the square root of the Schur complement) before windows are combined:
 
     R = [R_xx R_xt z_x; 0 R_tt z_t]      theta: min |R_tt dtheta + z_t|^2      x: R_xx dx = -(z_x + R_xt dtheta)
+
+It goes in stages: short windows first, then longer ones, with noise levels estimated along the way. Starting with long
+windows, fits of chaotic or weakly damped motion would end in local minima.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
 
@@ -20,9 +23,10 @@ from scipy.optimize import lsq_linear
 from ...errors import SeaframeError
 from ...numbers import Floats
 from ...program.step_map import Derivatives, StepSequence
-from .losses import Loss
-from .problem import Problem, Trial
-from .windows import Windows
+from .initial_states import guess_states
+from .model import split_by_signal
+from .options import Loss
+from .problem import Problem, Trial, Windows, cut_windows
 
 TOGETHER = 8192  # most steps whose derivatives are in memory at once
 LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
@@ -30,7 +34,13 @@ RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial state
 LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the last
 MOST_DAMPING = 1e9
 ITERATIONS = 60  # at most
+GUESSES = 30  # most iterations of an initial guess for the innovation form
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
+FEW = 8  # fewest rows of the shortest window
+ROUNDS = 3  # estimates of noise levels in the last stage, after two rough ones
+ROUGH = 1e-4  # relative gain of the cost at which rough rounds stop
+LEAST_SPREAD = 1e-6  # standard deviation above which a signal changes, in its unit
+SETTLED = 0.01  # relative change of noise levels, below which they have converged
 
 
 class WindowRuns(NamedTuple):
@@ -314,3 +324,80 @@ def bounded_least_squares(A: Floats, b: Floats, room: Floats) -> Floats:
     found = np.zeros(len(free))
     found[~closed] = lsq_linear(A[:, ~closed], b, (low[~closed], high[~closed]), method="bvls").x
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A fit with windows of one length."""
+
+    error: OutputError
+    solution: Solution
+    iterations: int
+    states: list[Floats]  # of every run (n, nq + nv), at the rows of windows as fitted
+
+
+def fit_in_stages(problem: Problem, lengths: Sequence[float], loss: Loss, only_guess: bool = False) -> list[Stage]:
+    """Fit with windows of each length [s] in turn, from short to long; `only_guess`: without the last, exact rounds."""
+    trials, given, scale = problem.trials, problem.noise_levels, signal_scales(problem)
+    states = [guess_states(problem, trial) for trial in trials]
+    theta, levels = problem.unknowns.start, initial_noise_levels(problem, scale) if given is None else given
+    active = np.ones(len(theta), dtype=bool)
+    shortest = FEW * shortest_median_interval(trials)
+    stages: list[Stage] = []
+    for number, length in enumerate(lengths):
+        windows = Windows.of(trials, cut_windows(trials, max(length, shortest)))
+        X = np.array([states[span.trial][span.first] for span in windows.spans])
+        last, count = number == len(lengths) - 1 and not only_guess, 0
+        for least_gain in (*[ROUGH] * 2, *[LEAST_GAIN] * (ROUNDS if last else 0)):
+            error = OutputError(problem, trials, windows, levels, loss, active)
+            solution = error.solve(theta, X, GUESSES if only_guess else ITERATIONS, least_gain)
+            theta, X, count, before = solution.theta, solution.X, count + solution.iterations, levels
+            levels = error.estimate_noise_levels(solution, scale) if given is None else given
+            is_settled = np.all(np.abs(levels / before - 1.0) < SETTLED) and not only_guess
+            if is_settled and (least_gain == LEAST_GAIN or not last):
+                break
+        for w, span in enumerate(windows.spans):  # initial guesses for the next windows
+            states[span.trial][span.first : span.last] = solution.runs.rows[w, : span.last - span.first]
+        stages.append(Stage(error, solution, count, states))
+    return stages
+
+
+def shortest_median_interval(trials: tuple[Trial, ...]) -> float:
+    """Return the median interval [s] between measurements of the signal that is measured most often."""
+    known = [np.isfinite(trial.record.y) for trial in trials]
+    medians = []
+    for k in range(known[0].shape[1]):
+        steps = [np.diff(trial.record.t[rows[:, k]]) for trial, rows in zip(trials, known, strict=True)]
+        if sum(map(len, steps)):
+            medians.append(float(np.median(np.concatenate(steps))))
+    return min(medians)
+
+
+def signal_scales(problem: Problem) -> Floats:
+    """Return the scales of residuals (r,): the standard deviation of each signal, or 1 for orientations."""
+    scales: list[float] = []
+    y = np.concatenate([trial.record.y for trial in problem.trials])
+    for signal, columns in split_by_signal(problem.sensors.signals, y):
+        seen = columns[:, np.isfinite(columns).any(axis=0)]  # without components that are never measured
+        spread = float(np.max(np.nanstd(seen, axis=0), initial=0.0))
+        scales += [1.0 if signal.rows != signal.size or not spread > LEAST_SPREAD else spread] * signal.rows
+    return np.array(scales)
+
+
+def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
+    """Return noise levels (r,) from second differences of the data, at least a thousandth of the signals."""
+    levels: list[float] = []
+    for signal, columns in split_by_signal(problem.sensors.signals, np.arange(problem.sensors.size)):
+        sizes = []
+        for k in columns:
+            found = np.concatenate([second_differences(trial.record.y[:, k]) for trial in problem.trials])
+            sizes.append(float(np.median(np.abs(found))) / 0.6745 if len(found) else 0.0)
+        # each entry of a quaternion changes by half of an angle
+        levels += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
+    return np.maximum(levels, 1e-3 * scale)
+
+
+def second_differences(values: Floats) -> Floats:
+    """Return second differences of known values, scaled to variance one for white noise of variance one."""
+    known = values[np.isfinite(values)]
+    return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

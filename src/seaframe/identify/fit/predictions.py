@@ -1,23 +1,33 @@
-"""Prediction errors of a fitted model over a horizon, starting from an estimated or a measured state."""
+"""The fitted motion beside the measured one, and errors e = h(x) - y of predictions over a horizon.
+
+A prediction starts from a state that output error estimates from the rows before it, or from a measured one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...run.recording import Recording
+from ...scene.model import Scene
+from ...signals.signal import Signal
+from ..poses.pose_charts import roll_pitch_yaw
+from .data import FEWEST
 from .initial_states import guess_states
-from .losses import LOSSES
+from .model import residual_entries, split_by_signal
+from .options import HORIZONS, LOSSES, Measurements
 from .output_error import OutputError
-from .problem import Problem, Trial
-from .records import FEWEST
-from .windows import Span, Windows
+from .problem import Problem, Span, Trial, Windows, as_list
 
 LEAD = 0.25  # length of the rows from which the initial state of a prediction is estimated [s]
 STRIDE = 0.25  # time from one prediction to the next [s]
 ROWS = 8  # fewest rows of a lead
+TURNS = ("roll", "pitch", "yaw")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +55,40 @@ class Prediction:
         return [head, *(f"  {name:<{width}}  {a:.4g}  {b:.4g}  {unit}".rstrip() for name, a, b, unit in rows)]
 
 
+def predict(
+    scene: Scene,
+    data: Recording | Sequence[Recording],
+    noise: Mapping[str, float],
+    *,
+    horizons: Sequence[float] = HORIZONS,
+    delay: float = 0.0,
+    dt: float | None = None,
+    lead: float = LEAD,
+) -> tuple[Prediction, ...]:
+    """Return the prediction errors of a scene over `horizons` [s]; `data` is a run or log, or a list of them.
+
+    `noise` maps the measured signals to their standard deviations. Each prediction starts from a state estimated from
+    the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
+    commands, `dt` [s] the step size (default: that of the scene). There is one `Prediction` for each run and horizon.
+    Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
+    """
+    measurements = Measurements(noise, delay=delay)
+    problem = Problem(scene, (), as_list(data), tuple(noise), measurements=measurements, dt=dt)
+    levels = np.asarray(problem.noise_levels)
+    return predict_trials(problem, problem.unknowns.start, levels, problem.trials, horizons, lead)
+
+
+def predict_trials(
+    problem: Problem, theta: Floats, levels: Floats, trials: Sequence[Trial], horizons: Sequence[float], lead: float
+) -> tuple[Prediction, ...]:
+    """Return the prediction errors of every run over every horizon [s]."""
+    if trials:
+        problem.report_progress("predictions")
+    return tuple(
+        predict_trial(problem, theta, levels, trial, horizon, lead) for trial in trials for horizon in horizons
+    )
+
+
 def predict_trial(
     problem: Problem,
     theta: Floats,
@@ -67,11 +111,10 @@ def predict_trial(
             place=trial.record.source,
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
-    X = (
-        estimate_start_states(problem, theta, levels, trial, before)
-        if lead > 0.0
-        else measured_start_states(problem, trial, after)
-    )
+    if lead > 0.0:
+        X = estimate_start_states(problem, theta, levels, trial, before)
+    else:  # rates as measured, angles by parabolas
+        X = guess_states(problem, trial)[[span.first for span in after]]
     windows = Windows.of((trial,), after)
     error = fix_unknowns(problem, levels, trial, windows)
     e = error.errors(theta, error.simulate_windows(theta, X))
@@ -113,11 +156,6 @@ def estimate_start_states(problem: Problem, theta: Floats, levels: Floats, trial
     return np.stack([solution.runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
 
 
-def measured_start_states(problem: Problem, trial: Trial, ahead: list[Span]) -> Floats:
-    """Return measured states (W, nq + nv) at the first rows of predictions: rates as measured, angles by parabolas."""
-    return np.asarray(guess_states(problem, trial)[[span.first for span in ahead]])
-
-
 def fix_unknowns(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
     """Return the output error of windows with all unknowns fixed."""
     held = np.zeros(len(problem.unknowns.names), dtype=bool)
@@ -136,3 +174,64 @@ def rms_at_end(e: Floats, known: Floats) -> Floats:
     last = e.shape[1] - 1 - np.argmax(known[:, ::-1], axis=1)  # (W, r)
     picked = np.take_along_axis(e, last[:, None], axis=1)[:, 0]
     return np.sqrt(masked_mean(picked**2, np.asarray(known.any(axis=1)), (0,)))
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """N consecutive rows of a run that the model follows without a break; r entries of residuals."""
+
+    trial: int
+    t: Floats  # (N,) [s]
+    measured: Floats  # (N, r), orientations as roll, pitch and yaw [rad]; nan where nothing was measured
+    fitted: Floats  # (N, r)
+    residuals: Floats  # (N, r), measured minus fitted; for orientations the rotation vector in the body's axes
+    spread: Floats  # (N, r) expected standard deviations of the residuals
+
+
+def build_piece(problem: Problem, trial: int, rows: Floats, states: Floats, theta: Floats, spread: Floats) -> Piece:
+    """Build a piece from row numbers (N,), the model's states (N, nq + nv) and standard deviations of residuals."""
+    record, sensors, unknowns = problem.trials[trial].record, problem.sensors, problem.unknowns
+    free, y, r = unknowns.free(theta[: len(unknowns.names)]), record.y[rows], len(sensors.entries)
+    bias, known = unknowns.bias(theta, r), sensors.is_measured(y)
+    found = sensors.residuals(states, free, sensors.fill_missing(states, free, y)) + bias
+    e = np.where(known, -found, np.nan)
+    measured = np.where(known, to_plot_columns(sensors.signals, y), np.nan)
+    fitted = to_plot_columns(sensors.signals, sensors.values(states, free)) + bias
+    return Piece(trial, record.t[rows], measured, fitted, e, np.broadcast_to(spread, e.shape))
+
+
+def join_pieces(problem: Problem, pieces: Sequence[Piece], trial: int) -> Piece:
+    """Join all pieces of a run for plotting: a row of nan after each ends its line; angles are unwrapped."""
+    own = [each for each in pieces if each.trial == trial]
+    blank = np.full((1, len(problem.sensors.entries)), np.nan)
+    t = np.concatenate([np.append(each.t, np.nan) for each in own])
+    measured, fitted, residuals, spread = (
+        np.concatenate([part for each in own for part in (getattr(each, key), blank)])
+        for key in ("measured", "fitted", "residuals", "spread")
+    )
+    first = 0
+    for signal in problem.sensors.signals:
+        for k in range(first, first + signal.rows if signal.rows != signal.size else first):
+            known = np.isfinite(fitted[:, k])
+            fitted[known, k] = np.unwrap(fitted[known, k])
+            measured[:, k] -= 2.0 * np.pi * np.round((measured[:, k] - fitted[:, k]) / (2.0 * np.pi))
+        first += signal.rows
+    return Piece(trial, t, measured, fitted, residuals, spread)
+
+
+def to_plot_columns(signals: tuple[Signal, ...], y: Floats) -> Floats:
+    """Return columns (N, m) as they are plotted, (N, r): quaternions as roll, pitch and yaw [rad]."""
+    parts = [
+        own if signal.rows == signal.size else np.column_stack(roll_pitch_yaw(own))
+        for signal, own in split_by_signal(signals, y)
+    ]
+    return np.concatenate(parts, axis=1)
+
+
+def plot_titles(signals: tuple[Signal, ...]) -> list[str]:
+    """Return the plot title of every residual entry."""
+    return [
+        name if signal.rows == signal.size else f"{signal.name}, {turn}"
+        for signal in signals
+        for name, turn in zip(residual_entries(signal), cycle(TURNS), strict=False)
+    ]

@@ -1,16 +1,19 @@
-"""The problem to fit: unknowns, and runs on a grid of integrator steps that includes every measured row.
+"""The problem to fit: unknowns, runs on a grid of integrator steps that includes every measured row, and their windows.
+
+    x_{k+1} = Phi(x_k, u(t - delay), theta),     e_k = h(x_k, theta) + bias - y_k
 
 Unknowns are free paths, biases of measured signals and a delay of commands. Initial states of windows are unknown too,
-but are handled by the method of fitting.
+but are handled by the method of fitting. The page "The estimators on one page" of the documentation has all equations.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +27,8 @@ from ...run.recording import Recording
 from ...run.simulate import check_positive
 from ...scene.free_paths import Free
 from ...scene.model import Scene
-from .records import (
+from .data import (
+    FEWEST,
     Record,
     build_record,
     default_signals,
@@ -33,11 +37,11 @@ from .records import (
     remove_recorded_drives,
     remove_replaced_controllers,
 )
-from .sensors import Sensors, find_signal, residual_entries
+from .model import Sensors, find_signal, residual_entries
+from .options import Measurements
 
 DELAY = "delay of commands"
 LONGEST_DELAY = 0.5  # [s], unless bounds are given
-COMMANDS = ("auto", "held", "linear")
 
 
 @dataclass(frozen=True)
@@ -124,13 +128,9 @@ class Problem:
         signals: Sequence[str] | None = None,
         bounds: Mapping[str, Any] | None = None,
         priors: Mapping[str, Any] | None = None,
-        bias: Sequence[str] = (),
-        delay: bool | float = False,
+        measurements: Measurements | None = None,
         dt: float | None = None,
-        commands: str = "auto",
     ) -> None:
-        if commands not in COMMANDS:
-            raise SeaframeError(unknown_name(commands, COMMANDS, "interpolation"), path="commands")
         if not data:
             raise SeaframeError("a fit needs at least one run or log.", "missing", path="data")
         names = default_signals(scene, data) if signals is None else tuple(signals)
@@ -151,15 +151,18 @@ class Problem:
         self.program = Program(self.scene, free, closed_loop=False)
         self.steps, self.sensors = StepMap(self.program), Sensors(self.program, names)
         self.dt = scene.run.dt if dt is None else check_positive("dt", dt)
-        self.commands = commands
+        self.measurements = measurements or Measurements()
+        delay = self.measurements.delay
         self.fixed_delay = 0.0 if isinstance(delay, bool) else float(delay)
-        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, bias, delay)
-        self.trials = tuple(self.build_trial(each, number) for number, each in enumerate(data))
+        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, self.measurements)
+        self.noise_levels = given_noise_levels(self.sensors, self.measurements.noise)
+        self.trials = self.build_trials(data)
 
-    def build_trial(self, data: Recording, number: int = 0) -> Trial:
-        """Return a run or log on the grid of this problem; `number` names it if it has no source."""
-        record = build_record(self.scene, data, self.sensors.names, self.inputs, number, self.commands)
-        return Trial.of(record, self.dt, self.program.switches)
+    def build_trials(self, data: Sequence[Recording]) -> tuple[Trial, ...]:
+        """Return runs or logs on the grid of this problem."""
+        names, inputs, commands = self.sensors.names, self.inputs, self.measurements.commands
+        records = [build_record(self.scene, each, names, inputs, k, commands) for k, each in enumerate(data)]
+        return tuple(Trial.of(record, self.dt, self.program.switches) for record in records)
 
     def delays(self, theta: Floats, count: int) -> Floats:
         """Return the delays of commands [s], given or estimated, of `count` windows; theta is (P,) or (count, P)."""
@@ -204,14 +207,13 @@ def build_unknowns(
     sensors: Sensors,
     bounds: Mapping[str, Any],
     priors: Mapping[str, Any],
-    bias: Sequence[str],
-    delay: bool | float,
+    measurements: Measurements,
 ) -> Unknowns:
     """Build the unknowns with initial guesses, bounds and priors."""
-    biased = [name for each in bias for name in residual_entries(find_signal(program.scene, each))]
+    biased = [name for each in measurements.bias for name in residual_entries(find_signal(program.scene, each))]
     if not_measured := [name for name in biased if name not in sensors.entries]:
         raise SeaframeError(unknown_name(not_measured[0], sensors.entries, "measured signal"), path="bias")
-    delayed = delay is True
+    delayed = measurements.delay is True
     names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
     start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
     bound_table = np.tile([-math.inf, math.inf], (len(names), 1))
@@ -229,6 +231,29 @@ def build_unknowns(
     return Unknowns(names, start, bound_table, prior_table, len(program.free), entries, delayed)
 
 
+def given_noise_levels(sensors: Sensors, noise: Mapping[str, float] | None) -> Floats | None:
+    """Return the given standard deviations (r,) of all residual entries; None: they are to be estimated."""
+    if noise is None:
+        return None
+    for name, value in noise.items():
+        if name not in sensors.names:
+            raise SeaframeError(unknown_name(name, sensors.names, "fitted signal"), path="noise")
+        if not (np.isfinite(value) and value > 0.0):
+            raise SeaframeError(f"{name} needs a positive standard deviation, not {value!r}.", "range", path="noise")
+    if missing := [name for name in sensors.names if name not in noise]:
+        raise SeaframeError(
+            f"standard deviations of {', '.join(missing)} are missing. Give them for all fitted signals, or for none.",
+            "missing",
+            path="noise",
+        )
+    return np.array([noise[signal.name] for signal in sensors.signals for _ in range(signal.rows)])
+
+
+def as_list(data: Recording | Sequence[Recording]) -> list[Recording]:
+    """Return one run or several as a list."""
+    return list(data) if isinstance(data, list | tuple) else [data]  # type: ignore[list-item]
+
+
 def parse_pair(what: str, name: str, pair: Any) -> tuple[float, float]:
     """Return the lowest and highest value, or the mean and standard deviation, of one unknown."""
     try:
@@ -242,3 +267,110 @@ def parse_pair(what: str, name: str, pair: Any) -> tuple[float, float]:
             f"{name} needs a mean and a standard deviation above zero, not {pair!r}.", "range", path="priors"
         )
     return a, b
+
+
+class Span(NamedTuple):
+    """Rows of a run: from `first` to `last` - 1."""
+
+    trial: int
+    first: int
+    last: int
+
+
+def cut_windows(trials: tuple[Trial, ...], length: float) -> list[Span]:
+    """Cut all runs into windows of about `length` [s] that share no row; too short ones are merged with a neighbour."""
+    spans = [Span(k, *pair) for k, trial in enumerate(trials) for pair in cut_trial(trial, length)]
+    if not spans:
+        raise SeaframeError(
+            f"No piece of the data has {FEWEST} rows without a gap, which is the least that a window needs.", "data"
+        )
+    return spans
+
+
+def cut_trial(trial: Trial, length: float) -> Iterator[tuple[int, int]]:
+    """Yield the first row and last row + 1 of each window of one run."""
+    t = trial.record.t
+    for a, b in trial.record.pieces:
+        since = t[a:b] - t[a]
+        count = max(1, int(since[-1] / length + 0.5))
+        edges = since[-1] / count * (np.arange(count) - 1e-9)
+        bounds = [a]
+        for first in np.unique(np.searchsorted(since, edges) + a).tolist():
+            if min(first - bounds[-1], b - first) >= FEWEST:
+                bounds.append(first)
+        yield from pairwise([*bounds, b])
+
+
+@dataclass(frozen=True, eq=False)
+class Windows:
+    """W windows of K steps and R rows each; short ones are padded with steps of zero length and rows without data."""
+
+    spans: tuple[Span, ...]
+    nodes: NDArray[np.int64]  # (W, K) step numbers in the run
+    is_padding: NDArray[np.bool_]  # (W, K) whether a step is padding
+    row_nodes: NDArray[np.int64]  # (W, R) node of every row, counted from the window's first
+    y: Floats  # (W, R, m); NaN where nothing was measured
+    t: Floats  # (W, R) times [s] of the rows
+
+    @classmethod
+    def of(cls, trials: tuple[Trial, ...], chosen: list[Span]) -> Windows:
+        """Build windows from spans of runs."""
+        W = len(chosen)
+        firsts = [trials[s.trial].rows[s.first] for s in chosen]
+        counts = [int(trials[s.trial].rows[s.last - 1] - first) for s, first in zip(chosen, firsts, strict=True)]
+        K, R = max(counts), max(s.last - s.first for s in chosen)
+        m = trials[0].record.y.shape[1]
+        k = np.arange(K)
+        is_padding = k[None] >= np.array(counts)[:, None]
+        nodes = np.array(firsts)[:, None] + np.minimum(k[None], np.maximum(np.array(counts)[:, None] - 1, 0))
+        row_nodes, y, t = np.zeros((W, R), dtype=np.int64), np.full((W, R, m), np.nan), np.zeros((W, R))
+        for w, (s, first) in enumerate(zip(chosen, firsts, strict=True)):
+            rows = trials[s.trial].rows[s.first : s.last]
+            row_nodes[w, : len(rows)] = rows - first
+            y[w, : len(rows)] = trials[s.trial].record.y[s.first : s.last]
+            t[w, : len(rows)] = trials[s.trial].record.t[s.first : s.last]
+        return cls(tuple(chosen), nodes, is_padding, row_nodes, y, t)
+
+    def step_inputs(self, trials: tuple[Trial, ...], delays: Floats) -> tuple[StepSequence, Floats]:
+        """Return the steps (W, K) with the windows' delays of commands [s], and derivatives of (u0, u1).
+
+        The derivatives, with respect to the delays, are (W, K, 2 nu).
+        """
+        (W, K), nu = self.nodes.shape, trials[0].record.u.shape[1]
+        steps = StepSequence(np.zeros((W, K)), np.zeros((W, K)), np.zeros((W, K, nu)), np.zeros((W, K, nu)))
+        slopes = np.zeros((W, K, 2 * nu))
+        firsts = np.cumsum(
+            [0, *(len(trial.nodes) - 1 for trial in trials)]
+        )  # first step of each run, with all runs concatenated
+        places = firsts[[span.trial for span in self.spans]][:, None] + self.nodes
+        for delay in np.unique(delays):
+            chosen = delays == delay
+            parts = [trial.step_inputs(float(delay)) for trial in trials]
+            for k, values in enumerate(steps):
+                values[chosen] = np.concatenate([part[0][k] for part in parts])[places[chosen]]
+            slopes[chosen] = np.concatenate([part[1] for part in parts])[places[chosen]]
+        steps.h[self.is_padding] = 0.0
+        return steps, slopes
+
+    @cached_property
+    def rows_at_nodes(self) -> list[tuple[Floats, Floats]]:
+        """For every node 0 to K, the windows and rows that are at it, without padding."""
+        real = (self.row_nodes > 0) | (np.arange(self.row_nodes.shape[1]) == 0)
+        w, row = np.nonzero(real)
+        order = np.argsort(self.row_nodes[w, row], kind="stable")
+        ends = np.searchsorted(self.row_nodes[w, row][order], np.arange(self.nodes.shape[1] + 2))
+        return [(w[order[a:b]], row[order[a:b]]) for a, b in pairwise(ends.tolist())]
+
+    def part(self, own: slice) -> Windows:
+        """Return only some of the windows."""
+        return Windows(
+            self.spans[own], self.nodes[own], self.is_padding[own], self.row_nodes[own], self.y[own], self.t[own]
+        )
+
+    def repeat(self, count: int) -> Windows:
+        """Return all windows `count` times, one set after the other."""
+        arrays = (
+            np.tile(x, (count, *[1] * (x.ndim - 1)))
+            for x in (self.nodes, self.is_padding, self.row_nodes, self.y, self.t)
+        )
+        return Windows(self.spans * count, *arrays)

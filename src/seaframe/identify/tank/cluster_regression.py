@@ -186,12 +186,14 @@ def estimate_variances(rows: Rows) -> Floats:
     """Return theta >= 0 (k + 1,) that maximises the restricted likelihood: average information with an active set."""
     parts = rows.spread.shape[1] + 1
     scale = ordinary_variance(rows) / parts
-    theta: Floats = np.append(scale / np.maximum(rows.spread.mean(axis=0), 1e-300), scale)
+    per_part = np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
+    theta: Floats = scale * per_part
+    largest = max(float(np.mean(rows.y**2)), scale) * per_part  # exact data have no curvature that limits a step
     value = likelihood(rows, theta)
     for _ in range(SCORING_STEPS):
         step = scoring_step(rows, theta)
         for halving in 0.5 ** np.arange(12):
-            after = np.maximum(theta + halving * step, 0.0)
+            after = np.clip(theta + halving * step, 0.0, largest)
             there = likelihood(rows, after)
             if there > value:
                 break

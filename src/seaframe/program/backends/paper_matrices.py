@@ -119,7 +119,10 @@ class PaperMatrices:
 
         if any(link.flexible is not None for link in scene.links.values()):
             raise SeaframeError(
-                f"Scene '{scene.name}' has flexible links, which are not available in symbols.", "unsupported"
+                f"Scene '{scene.name}' has flexible links, and the papers' matrices have rows for rigid bodies only. "
+                "Print its equations of motion without names of matrices, or use `eom.B` and so on for numbers.",
+                "unsupported",
+                path="matrices",
             )
         plain = derive(scene, "moving-frame")
         assert isinstance(plain, MovingFrame)
