@@ -229,6 +229,9 @@ def solve_added_mass(capytaine: Any, bodies: Sequence[Placed], surface: Plane | 
         np.vstack([body.faces + start for body, start in zip(bodies, starts, strict=False)]),
     )
     owner = np.repeat(np.arange(len(bodies)), [len(body.faces) for body in bodies])
+    if len(mesh.faces_centers) != len(owner):
+        message = f"{len(owner) - len(mesh.faces_centers)} of the triangles have next to no area: simplify the mesh."
+        raise SeaframeError(message, "invalid", place=", ".join(str(body.path) for body in bodies))
     arms = mesh.faces_centers - np.array([body.center for body in bodies])[owner]
     dofs = {
         f"{index} {axis}": np.where((owner == index)[:, None], motion, 0.0)

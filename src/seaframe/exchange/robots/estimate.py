@@ -59,6 +59,7 @@ CIRCLE_LACKS = 1.0 - math.pi / 4.0  # the same of a cylinder across
 SOLID_SHARE = 0.7  # of its convex hull, below which a body is no compact one
 OPEN_DOUBT = 2.0  # factor of uncertainty of the added mass of such a body
 OPEN = 1.5  # water in a shape over the mass of the link, from which it is an open frame, or flooded
+SLIVER = 1e-4  # of the size of a body, width of triangles that no panel can be
 PANELS = 1500  # wanted of a panel solution
 
 
@@ -191,11 +192,17 @@ def panels_of(surface: Surface) -> Surface:
     size = float(np.linalg.norm(2.0 * surface.box[1]))
     if whole.status() != manifold.Error.NoError or whole.is_empty():
         raise SeaframeError("the surface of a link intersects itself, so panels cannot be put on it.", "invalid")
-    if whole.num_tri() < PANELS:
-        whole = whole.refine_to_length(math.sqrt(4.0 / math.sqrt(3.0) * whole.surface_area() / PANELS))
-    tolerance = 1e-4 * size
+    tolerance = SLIVER * size
+    whole = whole.simplify(tolerance)
     while whole.num_tri() > MOST_PANELS and tolerance < 0.1 * size:
-        whole, tolerance = whole.simplify(tolerance), 2.0 * tolerance
+        tolerance *= 2.0
+        whole = whole.simplify(tolerance)
+    edge = math.sqrt(4.0 / math.sqrt(3.0) * whole.surface_area() / PANELS)
+    finer = whole.refine_to_length(edge)
+    while finer.num_tri() > MOST_PANELS and edge < size:
+        edge *= 1.2
+        finer = whole.refine_to_length(edge)
+    whole = finer
     if not FEWEST_PANELS <= whole.num_tri() <= MOST_PANELS:
         message = f"the surface of a link has {whole.num_tri()} panels after simplification: use `--estimate shapes`."
         raise SeaframeError(message, "limit")
