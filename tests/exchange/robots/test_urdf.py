@@ -102,6 +102,17 @@ def test_a_robot_that_stands_on_the_world_is_fixed(tmp_path: Path) -> None:
     assert sf.derive(scene).nv == 2
 
 
+def test_stiff_joints_select_an_integrator_that_is_stable(tmp_path: Path) -> None:
+    body = '<link name="world"/>' + link("base") + joint("stand", "world", "base", "fixed") + link("arm", 0.1)
+    soft = joint("turn", "base", "arm", more='<dynamics damping="0.1"/>')
+    stiff = joint("turn", "base", "arm", more='<dynamics damping="500"/>')
+    assert sf.load(write_urdf(tmp_path, body + soft)).run.integrator == "rk4"
+    scene, report = sf.import_robot(write_urdf(tmp_path, body + stiff))
+    assert scene.run.integrator == "auto"
+    assert [remark.path for remark in report.of_kind("assumed")] == ["run.integrator"]
+    assert np.isfinite(sf.simulate(scene, duration=0.5).q).all()
+
+
 def test_a_base_without_mass_is_fixed(tmp_path: Path) -> None:
     arm = link("arm") + joint("turn", "base", "arm")
     scene, report = sf.import_robot(write_urdf(tmp_path, '<link name="base"/>' + arm))

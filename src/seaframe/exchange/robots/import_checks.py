@@ -11,7 +11,9 @@ import numpy as np
 from ...control.allocation import Mount, balanced_weights, matrix_of
 from ...dynamics import derive
 from ...errors import quote
+from ...integrate.auto import stable_step
 from ...integrate.initial_state import initial_state
+from ...loads.time_functions import Instant
 from ...numbers import Floats
 from ...scene.model import Robot, Scene
 from .draft import DraftWorld
@@ -58,6 +60,23 @@ def sum_up(world: DraftWorld, scene: Scene, report: ImportReport) -> None:
         totals = robot_totals(scene, name, balance_of(scene, name, poses), report)
         report.totals |= {f"{prefix}{key}": value for key, value in totals.items()}
         check_thrusters(name, robot, poses, report)
+
+
+def is_stiff(scene: Scene, report: ImportReport) -> bool:
+    """Whether servos, springs, dampers or friction of joints are too fast for steps of RK4; says so in the report."""
+    joints = [link.joint for link in scene.links.values() if link.joint is not None]
+    resist = any(joint.damping or joint.stiffness or joint.motor is not None for joint in joints)
+    if not resist and not any(drive.servo is not None for drive in scene.drives.values()):
+        return False
+    eom = derive(scene)
+    step = stable_step(eom, initial_state(eom), Instant(0.0, 0.0))
+    if step >= scene.run.dt:
+        return False
+    message = (
+        f"integrator auto, as rk4 is stable up to steps of {step:.2g} s only, with the servos and joints as they are."
+    )
+    report.add("assumed", message, path="run.integrator")
+    return True
 
 
 def balance_of(scene: Scene, name: str, poses: Mapping[str, Floats]) -> Balance:

@@ -12,7 +12,7 @@ from ...errors import SceneError, SeaframeError, listing, one_line, quote, unkno
 from ...scene.locating import remember_import
 from .build_scene import Built, build_scene
 from .draft import DraftWorld
-from .import_checks import sum_up
+from .import_checks import is_stiff, sum_up
 from .import_options import ESTIMATES, ImportOptions
 from .import_report import ImportReport
 from .robot_formats import format_of, load_formats
@@ -97,8 +97,11 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     name = path.name[: -len(".urdf.xacro")] if path.name.endswith(".urdf.xacro") else path.stem
     built = build_scene(world, options, report, world.name or name, path.parent)
     scene = build(built, str(path))
-    remember_import(scene, report)
     try:
+        if is_stiff(scene, report):
+            built.data["run"] = {"integrator": "auto"}
+            scene = build(built, str(path))
+        remember_import(scene, report)
         sum_up(world, scene, report)
     except SeaframeError as error:  # equations of motion that do not exist
         raise SceneError(error.fault, path=error.path, place=str(path)) from None
