@@ -203,7 +203,7 @@ TOKENS = (
     *("$(find x)", "$(arg d)", "$(param y)", "${1/0}", "${9^9^9}", "${", "file='model.scn'", "ball", "universal"),
 )  # fmt: skip
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.?\d*")
-NAME = re.compile(r"(?<=[>'\"])[A-Za-z_]\w*(?=[<'\"])")
+NAME = re.compile(r"(?<=[>'\"])[A-Za-z_$][\w./:()$ ]*(?=[<'\"])")  # names and files
 
 
 def urdf(rng: Random) -> Case:

@@ -21,6 +21,7 @@ from . import (  # noqa: F401  each adds its commands
     identify_commands,
     import_commands,
     integration_commands,
+    robot_export_commands,
     run_commands,
     scene_commands,
     study_commands,

@@ -95,3 +95,11 @@ def test_a_file_outside_of_packages_sees_its_own_folder_only(tmp_path: Path) -> 
     assert scene.robots["rov"].links["a"].shape is None
     scene, _ = sf.import_robot(write_urdf(tmp_path, mesh_link("part.stl")))
     assert scene.robots["rov"].links["a"].shape is not None
+
+
+def test_a_folder_above_is_a_package_by_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "robot_description" / "urdf"
+    folder.mkdir(parents=True)
+    (tmp_path / "robot_description" / "part.stl").write_bytes(stl_bytes(TETRAHEDRON))
+    scene, _ = sf.import_robot(write_urdf(folder, mesh_link("package://robot_description/part.stl")))
+    assert scene.robots["rov"].links["a"].shape is not None

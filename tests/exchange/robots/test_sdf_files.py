@@ -461,6 +461,16 @@ def test_models_do_not_grow_without_bound(tmp_path: Path) -> None:
     assert refusal(tmp_path, model(HULL), arguments={"a": "1"}).code == "unsupported"
 
 
+def test_names_that_no_file_can_have_are_not_there(tmp_path: Path) -> None:
+    """Too long for a file system, or with a character of no name."""
+    for name in ("y" * 5000, "y/" * 3000, "%00"):
+        for uri in (name, f"model://{name}", f"file:///{name}", f"https://x.org/{name}"):
+            assert refusal(tmp_path, model(f"{HULL}<include><uri>{uri}</uri></include>")).code == "file"
+            mesh = f"<mesh><uri>{uri}</uri></mesh>"
+            world, _ = read(tmp_path, model(HULL.replace("<box><size>0.5 0.4 0.2</size></box>", mesh)))
+            assert world.robots[0].links["hull"].volume == 0.0
+
+
 def test_files_outside_of_the_packages_are_not_read(tmp_path: Path) -> None:
     """A model above the folder of the file, by a path or through a symbolic link."""
     secret, home = tmp_path / "secret", tmp_path / "home"

@@ -102,6 +102,25 @@ def test_a_robot_that_stands_on_the_world_is_fixed(tmp_path: Path) -> None:
     assert sf.derive(scene).nv == 2
 
 
+def test_a_base_without_mass_is_fixed(tmp_path: Path) -> None:
+    arm = link("arm") + joint("turn", "base", "arm")
+    scene, report = sf.import_robot(write_urdf(tmp_path, '<link name="base"/>' + arm))
+    assert scene.robots["rov"].base == "fixed"
+    assert [remark.path for remark in report.of_kind("assumed")] == ["rov.base"]
+    plate = link("plate") + joint("bolt", "base", "plate", "fixed")
+    scene, report = sf.import_robot(write_urdf(tmp_path, '<link name="base"/>' + plate + arm))
+    assert scene.robots["rov"].base == "free"
+    assert sf.derive(scene).nv == 7
+    sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0, 0.1], [0.0] * 7)
+
+
+def test_a_body_without_inertia_is_refused_with_its_file(tmp_path: Path) -> None:
+    path = write_urdf(tmp_path, '<link name="base"><inertial><mass value="1"/></inertial></link>')
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.import_robot(path)
+    assert caught.value.place.startswith(str(path))
+
+
 def test_a_floating_joint_to_the_world_frees_the_base(tmp_path: Path) -> None:
     body = '<link name="world"/>' + link("base") + joint("sea", "world", "base", "floating")
     scene, _ = sf.import_robot(write_urdf(tmp_path, body))

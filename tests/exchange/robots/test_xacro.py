@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,7 @@ def test_packages_are_found_and_missing_ones_named_with_the_line(tmp_path: Path)
     use = '<xacro:include filename="$(find two)/macros.xacro"/>\n<xacro:body name="hull" mass="1"/>'
     scene, report = sf.import_robot(write_xacro(tmp_path / "one", use))
     assert scene.robots["rov"].links["hull"].mass == 2.0
+    assert scene.sources["rov.hull.mass"] == "read ../two/macros.xacro:4"
     assert [remark.text for remark in report.of_kind("read")] == [f"package two: {tmp_path / 'two'}."]
     path = write_xacro(tmp_path / "one", "\n" + use.replace("two", "three"))
     with pytest.raises(sf.SceneError) as caught:
@@ -112,3 +115,51 @@ def test_arguments_are_those_of_xacro_files_only(tmp_path: Path) -> None:
     with pytest.raises(sf.SceneError) as caught:
         sf.import_robot(path, arguments={"kg": "5"})
     assert (caught.value.code, caught.value.path) == ("unsupported", "--arg")
+
+
+ALLOWED = "open(r'{inside}/a.txt').read()"
+DENIED = {
+    "a file elsewhere": "open('/etc/hostname')",
+    "a link to a file elsewhere": "open(r'{inside}/link')",
+    "the parent folder": "open(r'{inside}/../secret')",
+    "writing": "open(r'{inside}/new', 'w')",
+    "writing by descriptor": "import os; os.open(r'{inside}/new', os.O_CREAT | os.O_WRONLY)",
+    "removing": "import os; os.remove(r'{inside}/a.txt')",
+    "another program": "import os; os.system('true')",
+    "a child": "import os; os.fork()",
+    "a connection": "import socket; socket.socket()",
+    "a new module": "import wave",
+    "machine code": "import ctypes; ctypes.CDLL(None)",
+    "a list of files elsewhere": "import os; os.listdir('/etc')",
+}
+
+
+def run_confined(folder: Path, code: str) -> str:
+    """Run code after it gave up what an expansion gives up; return the name of what it raised."""
+    inside = folder / "inside"
+    setup = "import os, socket, ctypes, sys; from seaframe.exchange.robots import xacro_child as child\n"
+    setup += f"answer = sys.stdout; child.confine([{str(inside)!r}])\n"
+    body = f"try:\n    {code.format(inside=inside)}\n    name = 'nothing'\nexcept BaseException as error:\n"
+    body += "    name = type(error).__name__\nanswer.write(name); answer.flush(); os._exit(0)"
+    done = subprocess.run([sys.executable, "-c", setup + body], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.fixture
+def confined(tmp_path: Path) -> Path:
+    """A folder with one that may be read, and a secret beside it."""
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "a.txt").write_text("a")
+    (tmp_path / "secret").write_text("s")
+    (tmp_path / "inside" / "link").symlink_to(tmp_path / "secret")
+    return tmp_path
+
+
+def test_the_expansion_may_read_its_packages(confined: Path) -> None:
+    assert run_confined(confined, ALLOWED) == "nothing"
+
+
+@pytest.mark.parametrize("deed", DENIED)
+def test_the_expansion_gives_up_what_it_does_not_need(confined: Path, deed: str) -> None:
+    assert run_confined(confined, DENIED[deed]) == "Denied"
+    assert sorted(path.name for path in (confined / "inside").iterdir()) == ["a.txt", "link"]

@@ -289,7 +289,9 @@ class TreeBuilder:
     def build(self) -> dict[str, Any]:
         """Return the robot as a scene holds it."""
         robot, root = self.robot, self.tree.root
-        data: dict[str, Any] = {"base": "fixed" if robot.fixed or root == WORLD else "free"}
+        data: dict[str, Any] = {
+            "base": "fixed" if robot.fixed or root == WORLD or self.is_weightless_base() else "free"
+        }
         at, rpy = clean(robot.X_WR[:3, 3]), clean(rpy_of(robot.X_WR))
         placement = {key: value for key, value in (("position", at), ("rpy", rpy)) if any(value)}
         if placement:
@@ -318,6 +320,18 @@ class TreeBuilder:
         if mine:
             data["thrusters"] = [self.thruster(each) for each in mine]
         return data
+
+    def is_weightless_base(self) -> bool:
+        """Whether the root and all that is fixed on it have no mass: such a base cannot float, so it is fixed."""
+        rigid = {self.tree.root}
+        for child, joint in self.tree.joints.items():
+            if joint.kind == "fixed" and joint.parent in rigid:
+                rigid.add(child)
+        if len(rigid) == len(self.tree.links) or any(self.tree.links[name].mass for name in rigid):
+            return False
+        message = f"the base is fixed, as its link {quote(self.tree.root)} has no mass with which it could float."
+        self.report.add("assumed", message, self.tree.links[self.tree.root].place, f"{self.name}.base")
+        return True
 
     def add_point(self, links: dict[str, Any], name: str) -> None:
         """Add a link that is only a frame as a point of its parent."""

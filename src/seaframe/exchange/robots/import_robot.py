@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +19,6 @@ from .robot_formats import format_of, load_formats
 
 if TYPE_CHECKING:
     from ...scene.model import Scene
-
-ESTIMATOR = f"{__package__}.estimate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +91,9 @@ def run_import(path: Path, options: ImportOptions) -> Import:
     world = found.read(path, options, report)
     refuse_unknown_masses(world, options)
     if options.estimate != "none" or options.buoyancy is not None:
-        estimate_missing(world, options, report)
+        from .estimate import estimate_hydrodynamics
+
+        estimate_hydrodynamics(world, options, report)
     name = path.name[: -len(".urdf.xacro")] if path.name.endswith(".urdf.xacro") else path.stem
     built = build_scene(world, options, report, world.name or name, path.parent)
     scene = build(built, str(path))
@@ -113,14 +111,6 @@ def refuse_unknown_masses(world: DraftWorld, options: ImportOptions) -> None:
     for name in options.dry_mass:
         if name not in names:
             raise SceneError(unknown_name(name, names, "link"), path="dry_mass")
-
-
-def estimate_missing(world: DraftWorld, options: ImportOptions, report: ImportReport) -> None:
-    """Estimate what the file does not give, from its geometry."""
-    if find_spec(ESTIMATOR) is None:
-        message = "hydrodynamics from geometry are not available yet. Leave out `estimate` and `buoyancy`."
-        raise SeaframeError(message, "unsupported", path="estimate")
-    import_module(ESTIMATOR).estimate_hydrodynamics(world, options, report)
 
 
 def build(built: Built, source: str) -> Scene:

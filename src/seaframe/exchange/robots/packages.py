@@ -20,6 +20,7 @@ from .xml_source import read_xml
 MANIFESTS = ("package.xml", "model.config")
 MODEL = "model.config"
 LEVELS_UP = 6  # folders above the robot file that are searched for a manifest
+LEVELS_NAMED = 3  # of which one may be a package by its name alone
 LEVELS_DOWN = 3  # below the folder that holds the outermost package
 MAX_FOLDERS = 2000  # that are searched
 SCHEME = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://")
@@ -60,8 +61,14 @@ class Packages:
                     if manifest != MODEL and (name := package_name(folder / manifest)) != folder.name:
                         yield name, folder
 
+    def _named_above(self, name: str) -> Path | None:
+        """Return the folder above the robot file that has the name of a package without a manifest."""
+        return next((folder for folder in list(self.home.parents)[:LEVELS_NAMED] if folder.name == name), None)
+
     def folder(self, name: str, place: str) -> Path:
         """Return the folder of a package; raise a SceneError that says how to name it."""
+        if name not in self.folders and (above := self._named_above(name)) is not None:
+            self.folders[name] = above
         if name not in self.folders:
             known = f" Known: {listing(sorted(self.folders))}." if self.folders else ""
             raise SceneError(
@@ -126,7 +133,7 @@ class Packages:
         except SceneError as error:
             report.add("doubtful", error.message, place)
             return None
-        if not path.is_file():
+        if not os.path.isfile(path):
             report.add("doubtful", f"file '{one_line(uri, 120)}' is not there.", place)
             return None
         return path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,11 +55,11 @@ def is_true(element: Element | None) -> bool:
 def find_model(uri: str, element: Element, folder: Path, packages: Packages) -> Path:
     """Return the SDF file of a model; raise an error that says how to name its folder."""
     for path in candidates(uri, folder, packages):
-        if path.is_dir():
+        if os.path.isdir(path):  # which is False where a name is too long
             found = sdf_of(path)
             if found is not None:
                 return packages.confine(found, uri, element.place)
-        elif path.is_file():
+        elif os.path.isfile(path):
             return packages.confine(path, uri, element.place)
     name = last_part(uri)
     fetched = " Nothing is fetched: download it." if "://" in uri and not uri.startswith(SCHEMES) else ""
@@ -71,7 +72,7 @@ def find_model(uri: str, element: Element, folder: Path, packages: Packages) -> 
 def find_mesh(uri: str, element: Element, folder: Path, packages: Packages, report: ImportReport) -> Path | None:
     """Return an existing mesh file, or None; with a remark if it is outside of all packages."""
     for path in candidates(uri, folder, packages):
-        if path.is_file():
+        if os.path.isfile(path):
             try:
                 return packages.confine(path, uri, element.place)
             except SceneError as error:
@@ -117,7 +118,7 @@ def last_part(uri: str) -> str:
 def sdf_of(folder: Path) -> Path | None:
     """Return the SDF file of a model's folder: the newest that its model.config names, else model.sdf."""
     config = folder / CONFIG
-    if config.is_file():
+    if os.path.isfile(config):
         try:
             named = read_xml(config, ImportReport()).all("sdf")
         except SceneError:
@@ -125,7 +126,7 @@ def sdf_of(folder: Path) -> Path | None:
         files = [(entry.attributes.get("version", ""), entry.text.strip()) for entry in named if entry.text.strip()]
         for _, name in sorted(files, reverse=True):
             path = folder / name
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            if os.path.isfile(path) and path.resolve().is_relative_to(folder.resolve()):
                 return path
     path = folder / "model.sdf"
-    return path if path.is_file() else None
+    return path if os.path.isfile(path) else None

@@ -167,7 +167,7 @@ def dead_band(model: Element, limit: float, turn: float) -> dict[str, Any]:
 def advancing(
     forward: float, reverse: float, torque: float, diameter: float, right: bool, sign: float
 ) -> dict[str, Any]:
-    """Return a propeller with K_T = k - forward J, where k differs in reverse, and the moment of its torque coefficient.
+    """Return a propeller with K_T = k - forward J, with another k in reverse, and the moment of its torque.
 
     `sign` is -1 where a positive command drives it in reverse.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -81,9 +82,8 @@ def expand(path: Path, packages: Packages, options: ImportOptions) -> dict[str, 
 
 
 def shown_names(files: list[str], path: Path) -> list[str]:
-    """Return the names of files as places show them: relative to the folder of the first, as the user gave it."""
-    home = f"{path.absolute().parent}/"
-    return [f"{path.parent / name.removeprefix(home)}" if name.startswith(home) else name for name in files]
+    """Return the names of files as places show them: from the folder of the robot file, as the user gave it."""
+    return [str(path.parent / os.path.relpath(name, path.absolute().parent)) for name in files]
 
 
 def place_text(place: Any, files: list[str], path: Path, column: bool = False) -> str:

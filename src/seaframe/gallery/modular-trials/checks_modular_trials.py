@@ -157,8 +157,11 @@ def check_time_series(models: Models) -> list[sf.Check]:
 def check_agreement(models: Models) -> list[sf.Check]:
     """Check the correlations of Figures 15 and 18 and the errors of Figure 17; they are drawn for the paper's model."""
     paper, whole = models.values()
-    ahead, turning = ("x", SPEED), ("heading", SPEED, "turn rate")
-    every = ("x", "y", SPEED, "turn rate", "heading")
+    turning = ("heading", SPEED, "turn rate")
+    correlated = (
+        ("Figure 15, straight", ("x", SPEED), STRAIGHT),
+        ("Figure 18, turning", ("x", "y", SPEED, "turn rate", "heading"), TURNING),
+    )
 
     def chart(title: str, label: str, names: tuple[str, ...], metric: str, trials: range) -> sf.Chart:
         curves = {name: over_pulses(paper, name, metric, trials) for name in names}
@@ -168,25 +171,21 @@ def check_agreement(models: Models) -> list[sf.Check]:
         return [getattr(whole[k][name], metric) for name in names for k in trials]
 
     return [
-        sf.compared(
-            "Figure 15, straight: Pearson's R of x and of the speed",
-            [0.999] * 6,
-            values(ahead, "pearson", STRAIGHT),
-            bound="at least",
-            chart=chart("Figure 15, straight: Pearson's R", "R", ahead, "pearson", STRAIGHT),
+        *(
+            sf.compared(
+                f"{figure}: Pearson's R of {', '.join(names)}",
+                [0.999] * (len(names) * len(trials)),
+                values(names, "pearson", trials),
+                bound="at least",
+                chart=chart(f"{figure}: Pearson's R", "R", names, "pearson", trials),
+            )
+            for figure, names, trials in correlated
         ),
         at_most(
             "Figure 17, turning: error of heading [rad], speed [m/s], turn rate [rad/s] after time warping",
             0.01,
             values(turning, "warped", TURNING),
             chart=chart("Figure 17, turning: mean error", "error [rad, m/s, rad/s]", turning, "warped", TURNING),
-        ),
-        sf.compared(
-            "Figure 18, turning: Pearson's R of x, y, speed, turn rate, heading",
-            [0.999] * 15,
-            values(every, "pearson", TURNING),
-            bound="at least",
-            chart=chart("Figure 18, turning: Pearson's R", "R", every, "pearson", TURNING),
         ),
     ]
 
