@@ -487,8 +487,8 @@ class Scene(ScenePart):
 
     def carrier_of(self, robot: str) -> str:
         """Return the robot at the root of the tree that a robot is part of: itself, unless it is on another one."""
-        while (body := self.robots_and_tethers[robot]).on is not None:
-            robot = body.on.partition(".")[0]
+        while robot in self.robots and (carrier := self.robots[robot].on) is not None:
+            robot = carrier.partition(".")[0]
         return robot
 
     @property
