@@ -10,7 +10,7 @@ from scipy.optimize import lsq_linear
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates, student_quantile
-from seaframe.identify.tank.drag_fit import fit_drag, regressors
+from seaframe.identify.tank.drag import fit_drag, regressors
 from tests.identify.tank.test_drag import campaign
 
 COVARIANCE = np.array([[4.0, -1.2], [-1.2, 1.0]])

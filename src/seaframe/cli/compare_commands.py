@@ -15,7 +15,7 @@ from .shared import FITTED, AsJson, Changes, Overwrite, app, changed_scene, desc
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
-    from ..identify.compare.comparison import Comparison
+    from ..identify.compare.compare_runs import Comparison
     from ..look.plots import Deviation
     from ..run.folders import ResultFolder
     from ..run.recording import Recording

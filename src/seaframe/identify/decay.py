@@ -18,11 +18,10 @@ from ..errors import SeaframeError
 from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
-from .estimates import Estimates
+from .estimates import Estimates, format_table
 from .fit.data import source_name
 from .fit.fitting import Fit, fit
 from .fit.options import Measurements, Reporting, Solver
-from .tables import format_table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]

@@ -15,7 +15,7 @@ from scipy.spatial.transform import Rotation
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.compare import Comparison, compare
+from seaframe.identify.compare.compare_runs import Comparison, compare
 from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
 from seaframe.look.identified.comparison_report import comparison_figures

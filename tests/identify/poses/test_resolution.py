@@ -11,8 +11,8 @@ from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
-from seaframe.identify.poses.pose_charts import roll_pitch_yaw
-from seaframe.identify.poses.rounding_steps import (
+from seaframe.identify.poses.charts import roll_pitch_yaw
+from seaframe.identify.poses.pose_checks import (
     ROUNDED,
     find_step,
     rounding_of_orientations,

@@ -20,10 +20,10 @@ from scipy.signal import correlate
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..poses.pose_charts import OrientationChart, matrices, quaternions, skew_matrices
+from ..poses.charts import OrientationChart, matrices, quaternions, skew_matrices
 from ..poses.pose_checks import to_floats
-from .link_motion import Motion
 from .metrics import mean_square, parabola_minimum
+from .motion import Motion
 
 ORIENTATIONS = OrientationChart()
 WEAK = 1e-2  # of the largest singular value: directions below it are not identifiable

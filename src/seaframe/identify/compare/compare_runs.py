@@ -1,17 +1,18 @@
-"""Compare a simulated run with a measured one: align, resample to common times, compute metrics."""
+"""Compare a simulated run with a measured one: align, resample to common times, compute metrics; and the result."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import norm
 
 from ..._version import __version__
-from ...deprecation import renamed_argument
+from ...deprecation import renamed_argument, warn_renamed
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...run.recording import Recording, Run
@@ -20,8 +21,8 @@ from ..estimates import Estimates
 from .alignment import Alignment, align_at_start, align_by_motion, check_lever, estimate_time_offsets
 from .bands import DEFAULT_DEVIATION, Bands, Tolerances, bands, compute_limits, default_tolerances
 from .bands import KINDS as MOVING
-from .comparison import Comparison, Pair
-from .link_motion import (
+from .metrics import Metrics, is_constant, metrics, table
+from .motion import (
     KINDS,
     Motion,
     Quantity,
@@ -33,7 +34,6 @@ from .link_motion import (
     refuse_unknown_link,
     signal_prefix,
 )
-from .metrics import Metrics, is_constant, metrics
 from .series import (
     RecordingRows,
     check_own_gaps,
@@ -45,8 +45,6 @@ from .series import (
     select_usable_rows,
 )
 
-Uncertain = Estimates | Tolerances | Literal[False] | None
-
 ALIGNMENTS = ("none", "start", "motion")
 MAX_LAG = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: initial poses that differ by more are reported in a note
@@ -54,6 +52,85 @@ NARROW = 0.01  # of the measured range: a narrower band is not meaningful beside
 WORK = 4_000_000  # largest total number of steps for a band by default tolerances; FEWEST_DRAWS are made in any case
 FEWEST_DRAWS = 100
 FEW = 0.05  # of the rows: with fewer rows of meaningful band width, no coverage is computed
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """One quantity, simulated and measured at the same times, with the uncertainty band of the simulation."""
+
+    name: str
+    label: str
+    unit: str
+    simulated: Floats  # (n,) or (n, k)
+    measured: Floats
+    limits: tuple[Floats, Floats] | None = None  # each (n,): lower and upper limit due to uncertain parameters
+    spread: Floats | None = None  # (n,) standard deviation of the measured values; only of smoothed poses
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Simulated and measured series at common times, and metrics of their agreement; returned by `seaframe.compare`.
+
+    Example:
+
+        found = sf.compare(run, log, link="rov.hull", align="start")
+        found["position"].rmse  # [m]
+        found.report("comparison.html")
+    """
+
+    name: str  # title of the report
+    t: Floats  # (n,) common times [s], evenly spaced
+    pairs: dict[str, Pair]  # by name of the quantity
+    metrics: dict[str, Metrics]  # by name of the quantity
+    max_lag: float | None  # largest lag that warping and the search for lags allow [s]; None: no limit
+    alignment: Alignment  # that was applied to the measured motion
+    view: View | None = None  # vertical and longitudinal axes, where the motion of a link was compared
+    level: float | None = None  # share of the draws inside the uncertainty bands
+    about: Mapping[str, Any] = field(default_factory=dict)  # what was compared: scene, source, version, seed
+    notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return self.table()
+
+    @property
+    def band(self) -> float | None:
+        """Former name of `max_lag`."""
+        warn_renamed("Comparison.band", "max_lag")
+        return self.max_lag
+
+    def __getitem__(self, name: str) -> Metrics:
+        """Return the metrics of a quantity, such as `comparison["heading"]`; an unknown name is a SeaframeError."""
+        if name not in self.metrics:
+            raise SeaframeError(unknown_name(name, self.metrics, "quantity"))
+        return self.metrics[name]
+
+    def table(self) -> str:
+        """Return the metrics of all quantities, and the notes, as plain text."""
+        return "\n".join([table(list(self.metrics.values()), self.max_lag), *(f"note: {note}" for note in self.notes)])
+
+    def report(self, path: str | Path, *others: Comparison) -> None:
+        """Write one self-contained HTML file with figures and tables of this comparison and, beside it, `others`."""
+        from ...look.identified.comparison_report import write_comparisons
+
+        write_comparisons(Path(path), (self, *others))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return names, alignment, metrics and notes as plain values for JSON; the series are not included."""
+        return {
+            "name": self.name,
+            **self.about,
+            "rows": len(self.t),
+            "from": float(self.t[0]),
+            "to": float(self.t[-1]),
+            "max_lag": self.max_lag,
+            "band": self.max_lag,  # former name
+            "alignment": self.alignment.to_dict(),
+            "metrics": {name: row.to_dict() for name, row in self.metrics.items()},
+            "notes": list(self.notes),
+        }
+
+
+Uncertain = Estimates | Tolerances | Literal[False] | None
 
 
 @dataclass(frozen=True)

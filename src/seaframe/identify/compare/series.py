@@ -14,8 +14,7 @@ from ...numbers import Floats, Ints
 from ...run.recording import Recording
 from ...signals.signal import split_component
 from ..poses.pose_checks import FEWEST
-from ..sampling_intervals import find_missing_rows
-from ..time_stamps import select_common_rows, select_increasing_rows
+from ..sampling import find_missing_rows, select_common_rows, select_increasing_rows
 
 UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
 LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated

@@ -35,7 +35,7 @@ from ...scene.model import Scene
 from ...signals.signal import Signal, split_component
 from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
-from ..poses.pose_charts import skew_matrices
+from ..poses.charts import skew_matrices
 
 SMALL = 4096  # fewer states than this are evaluated on one thread
 AXES = ("x", "y", "z")

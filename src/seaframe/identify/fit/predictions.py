@@ -16,7 +16,7 @@ from ...numbers import Floats
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import Signal
-from ..poses.pose_charts import roll_pitch_yaw
+from ..poses.charts import roll_pitch_yaw
 from .data import FEWEST
 from .initial_states import guess_states
 from .model import residual_entries, split_by_signal

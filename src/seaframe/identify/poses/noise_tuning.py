@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers import Floats
-from .kinematic_model import Steps
-from .pose_charts import Chart, PositionChart
+from .charts import Chart, PositionChart, Steps
 from .pose_filter import LOOSE, PATIENCE, WARM, Task
 
 ROWS, PARTS = 3000, 10  # at most so many rows are used for tuning, in so many sections

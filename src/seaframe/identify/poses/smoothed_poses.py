@@ -20,12 +20,10 @@ from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
 from ...signals.link_signals import LINK
 from ...signals.signal import split_component
-from .backward_pass import smooth_states
+from .charts import OrientationChart, PositionChart, matrices, skew_matrices
 from .noise_tuning import build_task, tune_noise
-from .pose_charts import OrientationChart, PositionChart, matrices, skew_matrices
-from .pose_checks import check_poses, to_floats
-from .pose_filter import WARM, Setting, Task, run_filter, subdivide_steps
-from .rounding_steps import ROUNDED
+from .pose_checks import ROUNDED, check_poses, to_floats
+from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivide_steps
 
 GATE = 1e-5  # share of valid rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; with a constant angular acceleration the filter would diverge in gaps

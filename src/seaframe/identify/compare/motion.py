@@ -13,11 +13,13 @@ from ...numbers import Floats
 from ...run.recording import Recording
 from ...signals.signal import without_flips
 from ..poses import SmoothedPoses, smooth_poses
-from ..poses.pose_charts import OrientationChart, matrices
+from ..poses.charts import OrientationChart, matrices
 from ..poses.pose_checks import convert_orientations
 from .series import AXES, RecordingRows, require_finite, resample
 
 KINDS = ("position", "orientation", "velocity", "angular_velocity")
+
+
 ORIENTATIONS = OrientationChart()
 
 
