@@ -87,7 +87,8 @@ def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: E
 class Estimates:
     """p parameters estimated together.
 
-    Intervals are those of Student's t around `center`, the estimate without bounds; then they are clipped to `bounds`.
+    Intervals are those of Student's t around `center`, the estimate without bounds; then they are clipped to `bounds`,
+    and widened to contain the values, which a bound of a correlated parameter may move far from their centres.
     Example: `found["rov.hull.mass"]`, `found.interval(0.95)`, `found.table()`.
     """
 
@@ -153,8 +154,8 @@ class Estimates:
         """
         half = student_quantile(level, self.dof) * self.standard_errors
         low, high = self.bounds.T
-        found: Floats = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
-        return found
+        ends = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
+        return contain_values(ends, self.values)
 
     @property
     def at_bound(self) -> NDArray[np.bool_]:
@@ -264,6 +265,11 @@ class Estimates:
         arrays: dict[str, Any] = {key: parse_numbers(data[key], key) for key in keyed if data.get(key) is not None}
         rest: dict[str, Any] = {key: value for key, value in data.items() if key not in arrays and value is not None}
         return cls(**rest, **arrays)
+
+
+def contain_values(ends: Floats, values: Floats) -> Floats:
+    """Return intervals (p, 2), widened where needed to contain the values (p,)."""
+    return np.column_stack([np.minimum(ends[:, 0], values), np.maximum(ends[:, 1], values)])
 
 
 def student_quantile(level: float, dof: ArrayLike) -> Floats:

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..estimates import Estimates, student_quantile
+from ..estimates import Estimates, contain_values, student_quantile
 from .diagnostics import Information, Outcome, unbounded_estimate
 from .innovation import SETTLED, InnovationFit, Point, Search
 from .output_error import LARGEST, RIDGE, OutputError, Solution, Stage, upper_triangle
@@ -173,7 +173,7 @@ def profile_intervals(
         for column, side in enumerate((-1.0, 1.0)):
             found[number, column] = find_interval_end(refits, estimates, name, side, level)
             report((2 * number + column + 1) / found.size)
-    return found
+    return contain_values(found, estimates.values[[estimates.index(name) for name in names]])
 
 
 def find_interval_end(refits: Refits, estimates: Estimates, name: str, side: float, level: float) -> float:
@@ -221,7 +221,7 @@ class ProfilePoint(NamedTuple):
 
 
 def percentile_intervals(samples: Floats, estimates: Estimates, level: float) -> Floats:
-    """Return percentile intervals (P, 2) of samples (count, P), within the bounds.
+    """Return percentile intervals (P, 2) of samples (count, P), within the bounds; they contain the estimates.
 
     Samples have fixed noise levels, although these are only estimated: the intervals are widened by the ratio of
     Student's t to the normal distribution.
@@ -229,7 +229,8 @@ def percentile_intervals(samples: Floats, estimates: Estimates, level: float) ->
     ends = np.quantile(samples, [0.5 - 0.5 * level, 0.5 + 0.5 * level], axis=0).T
     stretch = student_quantile(level, estimates.dof) / student_quantile(level, np.inf)
     values, (low, high) = estimates.values[:, None], estimates.bounds.T
-    return np.asarray(np.clip(values + stretch[:, None] * (ends - values), low[:, None], high[:, None]))
+    ends = np.clip(values + stretch[:, None] * (ends - values), low[:, None], high[:, None])
+    return contain_values(ends, estimates.values)
 
 
 def draw_windows(windows: int, unknowns: int, count: int, seed: int) -> NDArray[np.int64]:
