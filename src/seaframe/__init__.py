@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .identify.compare.alignment import Alignment as Alignment
     from .identify.compare.bands import bands as bands
     from .identify.compare.compare_runs import Comparison as Comparison
+    from .identify.compare.compare_runs import Draws as Draws
+    from .identify.compare.compare_runs import Matching as Matching
     from .identify.compare.compare_runs import compare as compare
     from .identify.compare.round_trip import RoundTrip as RoundTrip
     from .identify.compare.round_trip import RoundTripSteps as RoundTripSteps
@@ -67,10 +69,12 @@ PLACES = {
     "Chart": "run.checks",
     "Check": "run.checks",
     "Comparison": "identify.compare.compare_runs",
+    "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
+    "Matching": "identify.compare.compare_runs",
     "Measurements": "identify.fit.options",
     "Modes": "run.modes",
     "Pendulum": "identify.decay",
@@ -115,10 +119,12 @@ __all__ = [
     "Chart",
     "Check",
     "Comparison",
+    "Draws",
     "Estimates",
     "Fit",
     "IntegratorComparison",
     "Log",
+    "Matching",
     "Measurements",
     "Modes",
     "Pendulum",
