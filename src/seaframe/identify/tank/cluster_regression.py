@@ -211,9 +211,12 @@ def ordinary_variance(rows: Rows) -> float:
 
 
 def likelihood(rows: Rows, theta: Floats) -> float:
-    """Return log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e."""
+    """Return log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e; -inf if all weights vanish."""
     V = build_errors(rows, theta)
-    beta, M = fit_weighted(rows, V)
+    try:
+        beta, M = fit_weighted(rows, V)
+    except np.linalg.LinAlgError:  # a step of exact data may lead to variances whose inverse underflows
+        return -np.inf
     r = V.whiten(rows.y - rows.X @ beta)
     return -0.5 * (V.log_determinant - float(np.linalg.slogdet(M)[1]) + float(r @ r))
 
