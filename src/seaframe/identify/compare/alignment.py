@@ -20,12 +20,17 @@ from scipy.signal import correlate
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..poses.charts import OrientationChart, matrices, quaternions, skew_matrices
+from ...quaternions import (
+    quaternions_from_matrices,
+    rotation_matrices,
+    rotation_vectors,
+    skew_matrices,
+    turn_quaternions,
+)
 from ..poses.pose_checks import to_floats
 from .metrics import mean_square, parabola_minimum
 from .motion import Motion
 
-ORIENTATIONS = OrientationChart()
 WEAK = 1e-2  # of the largest singular value: directions below it are not identifiable
 SHORTEST = 0.1  # [m]: least length by which position errors are scaled
 PRECISE = 1e-15  # tolerance of the least squares: rounding level
@@ -77,7 +82,7 @@ class Alignment:
         R_WB = R_WN @ measured.R @ self.R_BQ.T
         omega = measured.angular_velocity @ self.R_BQ.T
         velocity = v - np.einsum("nij,nj->ni", R_WB, np.cross(omega, self.p_BQ))
-        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega, measured.spread)
+        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions_from_matrices(R_WB), omega, measured.spread)
 
     @property
     def is_identity(self) -> bool:
@@ -192,7 +197,9 @@ class AlignmentProblem:
         """Return errors of positions divided by L, and of rotations [rad], each (n, 3)."""
         Y, t, X, l = guess
         apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
-        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, ORIENTATIONS.between(IDENTITY, quaternions(apart))
+        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, rotation_vectors(
+            IDENTITY, quaternions_from_matrices(apart)
+        )
 
     def cost(self, guess: Guess) -> float:
         """Return the mean square of all errors."""
@@ -246,7 +253,7 @@ IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])
 
 def rotation_matrix(vector: Floats) -> Floats:
     """Return the rotation matrix (3, 3) of a rotation vector (3,) [rad]."""
-    found: Floats = matrices(ORIENTATIONS.move(IDENTITY, vector[None]))[0]
+    found: Floats = rotation_matrices(turn_quaternions(IDENTITY, vector[None]))[0]
     return found
 
 

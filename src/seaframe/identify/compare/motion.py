@@ -10,17 +10,14 @@ import numpy as np
 
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
+from ...quaternions import rotation_matrices, rotation_vectors, turn_quaternions
 from ...run.recording import Recording
 from ...signals.signal import without_flips
 from ..poses import SmoothedPoses, smooth_poses
-from ..poses.charts import OrientationChart, matrices
 from ..poses.pose_checks import convert_orientations
 from .series import AXES, RecordingRows, require_finite, resample
 
 KINDS = ("position", "orientation", "velocity", "angular_velocity")
-
-
-ORIENTATIONS = OrientationChart()
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +38,7 @@ class Motion:
         """Rotation matrices (..., n, 3, 3) from the link frame to the world."""
         if self.orientation is None:
             raise SeaframeError("The motion has no orientation.", "missing")
-        return matrices(self.orientation)
+        return rotation_matrices(self.orientation)
 
     def at(self, times: Floats) -> Motion:
         """Interpolate at other times inside its own: linearly, and rotations about a fixed axis."""
@@ -58,7 +55,7 @@ def interpolate_orientations(times: Floats, t: Floats, orientation: Floats) -> F
     row = np.clip(np.searchsorted(t, times, side="right") - 1, 0, len(t) - 2)
     share = (times - t[row]) / (t[row + 1] - t[row])
     start = orientation[row]
-    return np.asarray(ORIENTATIONS.move(start, share[:, None] * ORIENTATIONS.between(start, orientation[row + 1])))
+    return turn_quaternions(start, share[:, None] * rotation_vectors(start, orientation[row + 1]))
 
 
 class ReadMotion(NamedTuple):

@@ -28,14 +28,14 @@ from ...program.derivatives import tangents
 from ...program.native import CompiledCode, ModuleSource, pack_rows, unpack_rows
 from ...program.program import Program
 from ...program.step_map import Derivatives, StepMap, StepSequence
-from ...program.tangent_coordinates import TangentCoordinates, conjugate_quaternions, rotate_vectors
+from ...program.tangent_coordinates import TangentCoordinates
 from ...program.trace import Expression, Graph, Operand
+from ...quaternions import conjugate_quaternions, rotate_vectors, skew_matrices
 from ...rotations import quaternion_product, rotation_between
 from ...scene.model import Scene
 from ...signals.signal import Signal, split_component
 from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
-from ..poses.charts import skew_matrices
 
 SMALL = 4096  # fewer states than this are evaluated on one thread
 AXES = ("x", "y", "z")

@@ -13,10 +13,10 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...quaternions import roll_pitch_yaw
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import Signal
-from ..poses.charts import roll_pitch_yaw
 from .data import FEWEST
 from .initial_states import guess_states
 from .model import residual_entries, split_by_signal

@@ -12,11 +12,11 @@ from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
 from ...program.arrays import check_floats
+from ...quaternions import quaternions_from_matrices, roll_pitch_yaw, stack_columns
 from ...rotations import quaternion_from_rotation
 from ...signals.signal import without_flips
 from ...spatial import rotation_from_rpy
 from ..sampling import select_common_rows, select_increasing_rows
-from .charts import quaternions, roll_pitch_yaw, stack_columns
 
 ROUNDED = 12.0**-0.5  # standard deviation of the rounding error, for a step of one
 SAME = 1e-10  # of the largest value: smaller differences are floating-point error
@@ -242,7 +242,7 @@ def convert_orientations(orientations: ArrayLike, count: int, labels: Labels = C
             raise SeaframeError(
                 f"not a rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.", "range", path="orientations"
             )
-        return quaternions(given)
+        return quaternions_from_matrices(given)
     if given.shape == (count, 3):
         if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
             largest = np.nanmax(np.abs(given))

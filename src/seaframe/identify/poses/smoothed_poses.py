@@ -18,9 +18,10 @@ from ..._version import __version__
 from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
+from ...quaternions import rotation_matrices, skew_matrices
 from ...signals.link_signals import LINK
 from ...signals.signal import split_component
-from .charts import OrientationChart, PositionChart, matrices, skew_matrices
+from .charts import OrientationChart, PositionChart
 from .noise_tuning import build_task, tune_noise
 from .pose_checks import ROUNDED, check_poses, to_floats
 from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivide_steps
@@ -125,7 +126,7 @@ class SmoothedPoses:
     @property
     def R(self) -> Floats:
         """Orientations as matrices (n, 3, 3), from the body frame to the world."""
-        return matrices(self.quaternion)
+        return rotation_matrices(self.quaternion)
 
     @property
     def omega(self) -> Floats:
