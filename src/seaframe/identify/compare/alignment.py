@@ -287,7 +287,13 @@ def estimate_time_offsets(simulated: Motion, measured: Motion, limit: float = np
             path="time_offset",
         )
     inside = [k for k in best if 0 < k < len(lags) - 1]
-    return [float(-h * (lags[k] + parabola_minimum(compute_costs_near(speeds, lags[k])))) for k in inside]
+
+    def near(lag: int) -> Floats:
+        """Return the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
+        around = (lag - 1, lag, lag + 1)
+        return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])
+
+    return [float(-h * (lags[k] + parabola_minimum(near(int(lags[k]))))) for k in inside]
 
 
 def find_varying_speeds(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
@@ -316,9 +322,3 @@ def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
     squared = sum(own[first + common] - own[first] for own, first in zip(sums, (early, late), strict=True))
     together = correlate(b, a, mode="full", method="fft")[n - 1 - reach : n + reach]
     return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
-
-
-def compute_costs_near(speeds: list[tuple[Floats, Floats]], lag: int) -> Floats:
-    """Compute the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
-    around = (int(lag) - 1, int(lag), int(lag) + 1)
-    return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])

@@ -210,19 +210,8 @@ def table(rows: Sequence[Metrics], band: float | None) -> str:
     """Return the metrics as plain text, one line for each quantity."""
     bounded = any(not np.isnan(row.covered) for row in rows)
     warped = "warped error" if band is None else f"warped error (lag <= {band:g} s)"
-    head = [
-        "quantity",
-        "unit",
-        "RMSE",
-        warped,
-        "K/n",
-        "lag [s]",
-        "RMSE at lag",
-        "R",
-        "R2",
-        *(["covered"] if bounded else []),
-    ]
-    lines = [head]
+    head = ["quantity", "unit", "RMSE", warped, "K/n", "lag [s]", "RMSE at lag", "R", "R2"]
+    lines = [[*head, "covered"] if bounded else head]
     for row in rows:
         figures = (row.rmse, row.warped, row.stretch, row.lag, row.rmse_at_lag, row.pearson, row.r2)
         cells = [row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures)]

@@ -304,34 +304,25 @@ def round_trip_steps(
     """
     dt = scene.run.dt if dt is None else check_positive("dt", dt)
     duration = scene.run.duration if duration is None else check_positive("duration", duration)
-    trips = []
-    for k, refinement in enumerate(REFINEMENTS):
 
-        def report(part: float, done: int = k) -> None:
+    def longest_trip(k: int) -> RoundTrip:
+        """Return the trip over the duration, or over the largest of its halves, quarters ... that stays finite."""
+
+        def report(part: float) -> None:
             if progress is not None:
-                progress((done + part) / len(REFINEMENTS))
+                progress((k + part) / len(REFINEMENTS))
 
-        trips.append(longest_trip(scene, dt / refinement, duration, gains, method, integrator, report))
+        part = 1
+        while True:
+            try:
+                return round_trip(scene, dt / REFINEMENTS[k], duration / part, gains, method, integrator, report)
+            except SeaframeError as error:
+                if error.code != "diverged" or part >= SHORTEST:
+                    raise
+                part *= 2
+
+    trips = [longest_trip(k) for k in range(len(REFINEMENTS))]
     shortest = min(float(trip.t[-1]) for trip in trips)
     if any(trip.t[-1] > shortest for trip in trips):  # errors are compared over the same time
         trips = [round_trip(scene, dt / refinement, shortest, gains, method, integrator) for refinement in REFINEMENTS]
     return RoundTripSteps(scene, duration, gains, tuple(trips))
-
-
-def longest_trip(
-    scene: Scene,
-    dt: float,
-    duration: float,
-    gains: tuple[float, float] | None,
-    method: str | None,
-    integrator: str | None,
-    progress: Progress,
-) -> RoundTrip:
-    """Return the round trip over the duration, or over the largest of its halves, quarters ... that stays finite."""
-    for part in (2**k for k in range(SHORTEST.bit_length() - 1)):
-        try:
-            return round_trip(scene, dt, duration / part, gains, method, integrator, progress)
-        except SeaframeError as error:
-            if error.code != "diverged":
-                raise
-    return round_trip(scene, dt, duration / SHORTEST, gains, method, integrator, progress)

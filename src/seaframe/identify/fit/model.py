@@ -88,7 +88,9 @@ class Sensors:
         self.entries = tuple(
             entry for signal in self.signals for entry in residual_entries(signal)
         )  # names of the r residual entries
-        self.units = tuple(unit for signal in self.signals for unit in residual_units(signal))
+        self.units = tuple(
+            unit for signal in self.signals for unit in (("rad",) * signal.rows if signal.quaternion else signal.units)
+        )
 
     def is_measured(self, measured: Floats) -> NDArray[np.bool_]:
         """Return whether residuals (..., r) have a measurement (..., m); orientations need all components."""
@@ -170,11 +172,6 @@ def split_by_signal(signals: Sequence[Signal], columns: Any) -> Iterator[tuple[S
 def residual_entries(signal: Signal) -> Sequence[str]:
     """Return the names of the residual entries of a signal."""
     return list(signal.components)[: signal.rows]
-
-
-def residual_units(signal: Signal) -> Sequence[str]:
-    """Return the units of the residual entries of a signal."""
-    return ("rad",) * signal.rows if signal.quaternion else signal.units
 
 
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:

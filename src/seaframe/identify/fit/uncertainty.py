@@ -143,16 +143,13 @@ def scatter_root(g: Floats, white: Information) -> Floats:
 def lag_one_correlation(fit: OutputError, solution: Solution) -> float:
     """Return the largest lag-one correlation of residuals of one entry, within windows."""
     psi = np.where(fit.is_measured, fit.loss.psi(solution.e / fit.sigma), 0.0)
-    products = np.array([lag_one_sum(psi[..., k], fit.is_measured[..., k]) for k in range(psi.shape[2])])
+    products = np.zeros(psi.shape[2])
+    for k in range(len(products)):
+        windows, rows = np.nonzero(fit.is_measured[..., k])
+        found = psi[windows, rows, k]
+        products[k] = np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1]))
     squares = np.sum(psi**2, axis=(0, 1))
     return min(float(np.max(products / np.where(squares > 0.0, squares, 1.0), initial=0.0)), 0.999)
-
-
-def lag_one_sum(values: Floats, is_measured: Floats) -> float:
-    """Return the sum of products of successive measured values (W, R) within windows."""
-    windows, rows = np.nonzero(is_measured)
-    found = values[windows, rows]
-    return float(np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1])))
 
 
 def profile_intervals(

@@ -28,6 +28,8 @@ FEWEST = 8  # rows needed to separate motion from noise
 MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB of memory
 HELD = 4  # consecutive identical rows that count as the last known pose repeated, not as measurements
 STEPS = 3.0  # rounding steps by which a body at rest may seem to move
+STRAIGHT = 0.9  # of a body that starts to move: least cosine between moves
+FASTER = 1.5  # and largest ratio of its first move to the next
 SHOWN = 6  # sequences of held rows that notes list
 FASTEST = 100.0  # [m/s]: above this, positions are probably not in metres
 TURN = 2.0 * np.pi + 1e-3  # [rad]: larger angles are probably in degrees
@@ -69,31 +71,16 @@ def find_step(column: Floats) -> float | None:
         return None
     apart = np.diff(gaps)
     guesses = (gaps[0], gaps[0] / 2.0, gaps[0] / 3.0, gaps[len(gaps) // 20], *np.sort(apart[apart > least])[:1])
-    steps = (refine_step(gaps, float(guess)) for guess in guesses)
-    return next((step for step in steps if are_whole_steps(gaps, step) and is_irregular(column, step)), 0.0)
-
-
-def refine_step(gaps: Floats, step: float) -> float:
-    """Refine a step: the mean over small differences, each a whole number of steps."""
-    near = gaps[(gaps > 0.5 * step) & (gaps < (SEVERAL + 0.5) * step)]
-    return float(near.sum() / np.round(near / step).sum()) if len(near) else step
-
-
-def are_whole_steps(gaps: Floats, step: float) -> bool:
-    """Whether almost all differences are whole steps."""
-    counts = gaps[gaps < FAR * step] / step
-    return len(counts) > SHARE * len(gaps) and bool(np.mean(np.abs(counts - np.round(counts)) < NEAR) >= SHARE)
-
-
-def is_irregular(column: Floats, step: float) -> bool:
-    """Whether values change irregularly: uniform or uniformly accelerated motion without noise looks rounded, too."""
-    return bool(np.round(np.diff(column, 3) / step).any())
-
-
-STRAIGHT, FASTER = (
-    0.9,
-    1.5,
-)  # of a body that starts to move: least cosine between moves; largest ratio of the first move to the next
+    for guess in map(float, guesses):
+        near = gaps[(gaps > 0.5 * guess) & (gaps < (SEVERAL + 0.5) * guess)]
+        # refined: the mean over small differences, each a whole number of steps
+        step = float(near.sum() / np.round(near / guess).sum()) if len(near) else guess
+        whole = gaps[gaps < FAR * step] / step
+        are_whole = len(whole) > SHARE * len(gaps) and np.mean(np.abs(whole - np.round(whole)) < NEAR) >= SHARE
+        # uniform or uniformly accelerated motion without noise looks rounded, too, but it changes regularly
+        if are_whole and np.round(np.diff(column, 3) / step).any():
+            return step
+    return 0.0
 
 
 @dataclass(frozen=True)
@@ -114,7 +101,13 @@ class Poses:
 def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, labels: Labels = COUNTED) -> Poses:
     """Check times, positions and orientations, and return them in the rows that can be smoothed."""
     times = to_floats("t", t)
-    refuse_too_many_rows(len(times))
+    if len(times) > MOST_ROWS:
+        raise SeaframeError(
+            f"there are {len(times):,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take one "
+            f"of {-(-len(times) // MOST_ROWS)} rows (`every` of a mapping file), or smooth sections of the log.",
+            "limit",
+            path="poses",
+        )
     notes: list[str] = []
     rows = select_increasing_rows(times, "poses", notes, FEWEST, labels)
     p = to_floats("positions", positions)
@@ -140,23 +133,6 @@ def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | No
     notes += note_suspected_units(times, p, has_position)
     rounding = (coarse, coarse_turn)
     return Poses(rows, labels, times, p, quaternions, has_position, has_orientation, rounding, tuple(notes))
-
-
-def refuse_too_many_rows(count: int) -> None:
-    """Refuse more rows than fit into memory."""
-    if count > MOST_ROWS:
-        raise SeaframeError(
-            f"there are {count:,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take every "
-            f"{ordinal(-(-count // MOST_ROWS))} row (`every` of a mapping file), or smooth sections of the log.",
-            "limit",
-            path="poses",
-        )
-
-
-def ordinal(number: int) -> str:
-    """Return 2nd, 3rd, 4th, ..."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def to_floats(what: str, values: ArrayLike) -> Floats:

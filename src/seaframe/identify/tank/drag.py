@@ -107,7 +107,10 @@ def fit_drag(
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
     kept = points.select(excluded.kept)
-    fit = regress(build_rows(kept)) if method == "clusters" else None
+    fit = None
+    if method == "clusters":  # the variance besides that of the samples is a^2 + b^2 u^2
+        spread = np.column_stack([np.ones(len(kept)), kept.speed**2])
+        fit = regress(Rows(regressors(kept.speed), kept.force, kept.noise, spread, kept.clusters))
     center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
     estimates = Estimates(
         NAMES,
@@ -129,12 +132,6 @@ def note_few_speeds(points: Points) -> tuple[str, ...]:
     if count >= FEW_SPEEDS:
         return ()
     return (f"Only {count_words(count, 'speed')}: an anomalous one may go undetected, which the bands do not include.",)
-
-
-def build_rows(points: Points) -> Rows:
-    """Return the rows of the regression; the variance besides that of the samples is a^2 + b^2 u^2."""
-    spread = np.column_stack([np.ones(len(points)), points.speed**2])
-    return Rows(regressors(points.speed), points.force, points.noise, spread, points.clusters)
 
 
 def cluster_fit(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ...errors import SeaframeError
 from ...exchange.logs.joining import resample
@@ -298,15 +298,12 @@ def resample_to_cells(log: Log, cells: Iterable[str]) -> Log:
             "data",
             place=log.source or "log",
         )
-    columns = {name: resample_column(log, name, rows, chosen) for name, rows in known.items()}
+    columns = {}
+    for name, rows in known.items():
+        held, values = split_component(name)[0] in HELD, log.columns[name][rows, None]
+        columns[name] = np.asarray(resample(log.t[rows], values, log.t[chosen], held)[:, 0])
     selected = log.select_rows(chosen)
     return replace(selected, columns={**selected.columns, **columns})
-
-
-def resample_column(log: Log, name: str, known: NDArray[np.intp], rows: NDArray[np.intp]) -> Floats:
-    """Resample a column that is known in some rows to other rows, (n,)."""
-    held = split_component(name)[0] in HELD
-    return np.asarray(resample(log.t[known], log.columns[name][known, None], log.t[rows], held)[:, 0])
 
 
 WIRE_ANGLE = math.radians(47.0)  # of the wire to the third cell, in study 003 [rad]

@@ -245,15 +245,14 @@ def fit_thrust(
     X = propulsion.per_a0(points.rotor)[:, None] * np.column_stack(
         [np.ones(len(y)), propulsion.advance(points.rotor, points.speed)]
     )
-    weak = find_weak_runs(X, y, points, drag, propulsion)
+    net = drag.force(points.speed) - propulsion.thrusters * X @ np.linalg.lstsq(X, y, rcond=None)[0]
+    weak = np.asarray(np.abs(net) < drag.exclusion.least_force)  # by a first fit: thrust and drag nearly cancel
     distance = np.zeros(len(y))
-    distance[~weak] = measure_speed_distances(
-        X[~weak], y[~weak], points.speed[~weak], setting_indices(points.setting[~weak])
-    )
+    distance[~weak] = measure_speed_distances(X[~weak], y[~weak], points.speed[~weak], points.select(~weak).clusters)
     kept = ~weak & (np.abs(distance) <= LIMIT)
     spread = np.column_stack([np.ones(len(y)), points.speed**2])
     noise = points.noise / propulsion.thrusters**2
-    rows = Rows(X[kept], y[kept], noise[kept], spread[kept], setting_indices(points.setting[kept]))
+    rows = Rows(X[kept], y[kept], noise[kept], spread[kept], points.select(kept).clusters)
     fit = regress(rows)
     jacobian = fit.M @ fit.errors.whiten(rows.X).T @ fit.errors.whiten(D[kept])  # d(a0, a1) / d(drag)
     shared = jacobian @ drag.estimates.covariance @ jacobian.T
@@ -263,18 +262,6 @@ def fit_thrust(
         notes=note_left_out(points, weak, kept) + note_misfit(rows, fit, points.pulse[kept]) + notes,
     )  # fmt: skip
     return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
-
-
-def setting_indices(setting: Floats) -> NDArray[np.intp]:
-    """Return the index of the setting of each run, (n,)."""
-    return np.unique(setting, return_inverse=True)[1]
-
-
-def find_weak_runs(X: Floats, y: Floats, points: Points, drag: DragFit, propulsion: Propulsion) -> Mask:
-    """Return a mask of runs with a net force (by a first fit) too small for the cells, as thrust and drag cancel."""
-    beta = np.linalg.lstsq(X, y, rcond=None)[0]
-    net = drag.force(points.speed) - propulsion.thrusters * X @ beta
-    return np.asarray(np.abs(net) < drag.exclusion.least_force)
 
 
 def safe_dof(fit: Fit, drag: DragFit) -> Floats:

@@ -442,7 +442,7 @@ def virtual_tank(
     campaigns = {axis: (turning if PLANS[axis].is_rotation else tank, PLANS[axis]) for axis in axes}
     forward = find_forward_thrusters(scene, towed.robot) if thrusters and "surge" in axes else {}
     if forward:
-        campaigns["thrust"] = (tank, thrust_plan(tuple(forward)))
+        campaigns["thrust"] = (tank, replace(THRUST, thrusters=tuple(forward)))
     return write_tank(folder, campaigns, seed, common_diameter(forward))
 
 
@@ -454,11 +454,6 @@ def find_forward_thrusters(scene: Scene, robot: str) -> dict[str, Thruster]:
         for each in scene.robots[robot].thrusters
         if each.link == root and each.unit == "pwm" and bool(direction_of(each).x > AHEAD)
     }
-
-
-def thrust_plan(names: tuple[str, ...]) -> Plan:
-    """Return the plan with the standard speeds and pulse widths for these thrusters."""
-    return replace(THRUST, thrusters=names)
 
 
 def common_diameter(thrusters: dict[str, Thruster]) -> float:
