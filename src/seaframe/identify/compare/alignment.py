@@ -140,7 +140,9 @@ def align_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0
     if simulated.orientation is None or measured.orientation is None:
         return align_positions(simulated, measured, lever)
     problem = AlignmentProblem(simulated, measured)
-    found = [problem.solve(start) for start in problem.initial_guesses(check_lever(lever))]
+    # from the first row, from all rotations, from all positions
+    turns = [problem.R[0] @ problem.R_N[0].T, *problem.guess_rotations()]
+    found = [problem.solve(problem.complete_guess(R_WN, check_lever(lever))) for R_WN in turns]
     best = min(found, key=lambda guess: round(problem.cost(guess), 12))
     R_WN, p_WN, R_BQ, p_BQ = best
     weak = problem.find_unidentifiable(best)
@@ -173,11 +175,6 @@ class AlignmentProblem:
         self.p_N, self.R_N = measured.position, measured.R
         spread = np.sqrt(np.mean(np.sum((self.p - self.p.mean(axis=0)) ** 2, axis=1)))
         self.L = max(float(spread), SHORTEST)
-
-    def initial_guesses(self, lever: Floats) -> list[Guess]:
-        """Return initial guesses: from the first row, from all rotations, from all positions."""
-        turns = [self.R[0] @ self.R_N[0].T, *self.guess_rotations()]
-        return [self.complete_guess(R_WN, lever) for R_WN in turns]
 
     def guess_rotations(self) -> list[Floats]:
         """Return R_WN from rotations alone (R_WB X = Y R_NQ, leading singular vectors), and from positions alone."""

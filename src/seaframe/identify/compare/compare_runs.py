@@ -265,9 +265,8 @@ def match_motions(
     notes: list[str],
 ) -> tuple[Alignment, View, Floats, dict[str, Pair]]:
     """Align the motion of a link, and resample it to common times."""
-    read = read_motion(simulated, link, "simulated"), read_motion(measured, link, "measured")
-    notes += [note for each in read for note in each.notes]
-    ours, theirs = (each.motion for each in read)
+    (ours, more), (theirs, others) = read_motion(simulated, link, "simulated"), read_motion(measured, link, "measured")
+    notes += more + others
     placement = find_alignment(ours, theirs, align, matching, notes)
     notes += placement.notes
     raw, theirs = theirs, placement.apply(theirs)

@@ -58,13 +58,6 @@ def interpolate_orientations(times: Floats, t: Floats, orientation: Floats) -> F
     return turn_quaternions(start, share[:, None] * rotation_vectors(start, orientation[row + 1]))
 
 
-class ReadMotion(NamedTuple):
-    """A motion, and notes on how it was read."""
-
-    motion: Motion
-    notes: tuple[str, ...]
-
-
 def signal_prefix(signals: Recording, link: str) -> str:
     """Return the prefix of the names of a link's signals; empty in a log of a single body."""
     return f"{link}." if f"{link}.position" in signals.names else ""
@@ -95,8 +88,8 @@ def interpolate_signal(signals: RecordingRows, name: str) -> Floats:
     return resample(signals.t, own.t, values)
 
 
-def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
-    """Read the motion of a link from its signals; missing velocities come from smoothed poses."""
+def read_motion(signals: RecordingRows, link: str, source: str) -> tuple[Motion, list[str]]:
+    """Read the motion of a link from its signals, with notes; missing velocities come from smoothed poses."""
     prefix = signal_prefix(signals, link)
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
     found |= {name.removeprefix(prefix): interpolate_signal(signals, name) for name in list_slow_signals(signals, link)}
@@ -117,7 +110,7 @@ def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
         smoothed = smoothing_deviations(signals.recording) if isinstance(signals.recording, SmoothedPoses) else {}
         spread = {kind: deviations[signals.rows] for kind, deviations in smoothed.items()}
         rates = found.get("angular_velocity")
-        return ReadMotion(Motion(t, found["position"], found["velocity"], orientation, rates, spread), ())
+        return Motion(t, found["position"], found["velocity"], orientation, rates, spread), []
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
             require_finite(values, signals.labels, source, prefix + kind)
@@ -133,7 +126,7 @@ def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
         rotation = poses.quaternion, poses.omega
     what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
     notes = [f"{source}: {what}.", *(f"{source}: {note}" for note in poses.notes)]
-    return ReadMotion(Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), tuple(notes))
+    return Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), notes
 
 
 def smoothing_deviations(poses: SmoothedPoses) -> dict[str, Floats]:

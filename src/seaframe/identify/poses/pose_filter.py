@@ -132,13 +132,14 @@ def process_row(task: Task, setting: Setting, gate: float, predicted: State, F: 
     e = task.chart.between(predicted.place, task.places[k])
     S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     found: Surprise = ""
-    wider: dict[Surprise, State] = {
-        "jumped": allow_jump(task, predicted, F),
-        "lost": allow_lost_track(task, predicted, e),
-    }
-    for kind, uncertain in wider.items() if surprise else ():
+    rate, acceleration = task.spread
+    # the acceleration jumped before the row; or the row alone determines the state, as the track was lost
+    jumped = F @ expand_blocks(np.diag([0.0, 0.0, acceleration**2])) @ F.T
+    lost = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
+    wider: dict[Surprise, Floats] = {"jumped": predicted.P + jumped, "lost": predicted.P + lost}
+    for kind, P in wider.items() if surprise else ():
         if square > gate:
-            found, predicted = kind, uncertain
+            found, predicted = kind, replace(predicted, P=P)
             S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     if square > gate:
         return Row(predicted, F, predicted, e, square, is_outlier=True, surprise=found)
@@ -175,19 +176,6 @@ def update_state(chart: Chart, predicted: State, e: Floats, S_inverse: Floats, n
     left = np.eye(9)
     left[:, :3] -= K
     return predicted.shift(chart, K @ e, left @ predicted.P @ left.T + K @ noise @ K.T)
-
-
-def allow_jump(task: Task, predicted: State, F: Floats) -> State:
-    """Return the prediction with the covariance that it has if the acceleration jumped before it."""
-    wider = expand_blocks(np.diag([0.0, 0.0, task.spread[1] ** 2]))
-    return replace(predicted, P=predicted.P + F @ wider @ F.T)
-
-
-def allow_lost_track(task: Task, predicted: State, e: Floats) -> State:
-    """Return the prediction with a covariance so wide that the row with this innovation determines the state."""
-    rate, acceleration = task.spread
-    wider = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
-    return replace(predicted, P=predicted.P + wider)
 
 
 class StateHistory(NamedTuple):

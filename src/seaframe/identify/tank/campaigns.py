@@ -106,7 +106,15 @@ class Campaign:
 
     def log(self, number: int) -> Log:
         """Read the log of one run, numbered from 0."""
-        return read_log(resolve_inside(self.folder, self.described.runs[number].file), self.described.log)
+        name = self.described.runs[number].file
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()):
+            raise SeaframeError(
+                one_line(f"'{name}' is outside the folder of the mapping file. Move it into the folder."),
+                "file",
+                place=str(self.folder / MAPPING_FILE),
+            )
+        return read_log(path, self.described.log)
 
     def logs(self) -> Iterator[Log]:
         """Read the logs of all runs, one at a time."""
@@ -121,32 +129,13 @@ class Campaign:
         driven = self.propulsion is not None
         means = [compute_means(reduce_run(log, self.cells, self.unit, driven)) for log in self.logs()]
         points = build_points(means, [run.speed for run in self.described.runs])
-        return points, tuple(
-            dict.fromkeys([*self.note_missing_speeds(), *(note for run in means for note in run.notes)])
-        )
-
-    def note_missing_speeds(self) -> tuple[str, ...]:
-        """Return a note if the commanded speed is given for some runs but not for all."""
-        runs = self.described.runs
-        files = [run.file for run in runs if run.speed is None]
-        if len(files) in (0, len(runs)):
-            return ()
-        some = ", ".join(files[:MOST_NAMES]) + (f" and {len(files) - MOST_NAMES} more" if files[MOST_NAMES:] else "")
-        return (
-            f"{self.name}: no speed is given for {count_words(len(files), 'run')}; the measured one is used: {some}.",
-        )
-
-
-def resolve_inside(folder: Path, name: str) -> Path:
-    """Return the path of a file below the folder of the mapping file; refuse any other."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise SeaframeError(
-            one_line(f"'{name}' is outside the folder of the mapping file. Move it into the folder."),
-            "file",
-            place=str(folder / MAPPING_FILE),
-        )
-    return path
+        notes = [note for run in means for note in run.notes]
+        files = [run.file for run in self.described.runs if run.speed is None]
+        if 0 < len(files) < len(means):
+            more = f" and {len(files) - MOST_NAMES} more" if files[MOST_NAMES:] else ""
+            runs, some = count_words(len(files), "run"), ", ".join(files[:MOST_NAMES]) + more
+            notes.insert(0, f"{self.name}: no speed is given for {runs}; the measured one is used: {some}.")
+        return points, tuple(dict.fromkeys(notes))
 
 
 def read_tank(path: str | Path) -> dict[str, Campaign]:

@@ -112,6 +112,10 @@ def fit_drag(
         spread = np.column_stack([np.ones(len(kept)), kept.speed**2])
         fit = regress(Rows(regressors(kept.speed), kept.force, kept.noise, spread, kept.clusters))
     center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
+    count, few = len(np.unique(kept.setting)), tuple[str, ...]()
+    if count < FEW_SPEEDS:
+        found = count_words(count, "speed")
+        few = (f"Only {found}: an anomalous one may go undetected, which the bands do not include.",)
     estimates = Estimates(
         NAMES,
         nnls(*weighted)[0],
@@ -121,17 +125,9 @@ def fit_drag(
         bounds=[[0.0, np.inf]] * 2,
         center=center,
         about={"method": method, "runs": len(points), "version": __version__, **(about or {})},
-        notes=excluded.notes(points.setting, unit) + note_few_speeds(kept) + notes,
+        notes=excluded.notes(points.setting, unit) + few + notes,
     )
     return DragFit(estimates, points, excluded, method, fit)
-
-
-def note_few_speeds(points: Points) -> tuple[str, ...]:
-    """Return a note if too few speeds are left to detect an anomalous one reliably."""
-    count = len(np.unique(points.setting))
-    if count >= FEW_SPEEDS:
-        return ()
-    return (f"Only {count_words(count, 'speed')}: an anomalous one may go undetected, which the bands do not include.",)
 
 
 def cluster_fit(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:

@@ -68,19 +68,16 @@ class TowedVehicle:
         q, v, vdot = np.zeros((len(u), eom.nq)), np.zeros((len(u), eom.nv)), np.zeros((len(u), eom.nv))
         q[:, 3] = 1.0
         v[:, k], vdot[:, k] = u, acceleration
-        inputs = self.fill_commands(commands or {})
+        given = commands or {}
+        for name in given:
+            if name not in self.thrusters:
+                raise SeaframeError(unknown_name(name, self.thrusters, "thruster"), path="commands")
+        inputs = [float(given.get(name, each.neutral)) for name, each in self.thrusters.items()]
 
         def residual_forces(q: Any, v: Any, vdot: Any) -> list[Any]:
             return eom.motor_forces_with_commands(q, v, vdot, inputs, Instant(0.0, 0.0))
 
         return np.asarray(eom.answer(residual_forces, q, v, vdot=vdot)[:, k], dtype=float)
-
-    def fill_commands(self, commands: Mapping[str, float]) -> list[float]:
-        """Return a command for every thruster; neutral where none is given."""
-        for name in commands:
-            if name not in self.thrusters:
-                raise SeaframeError(unknown_name(name, self.thrusters, "thruster"), path="commands")
-        return [float(commands.get(name, each.neutral)) for name, each in self.thrusters.items()]
 
     def rotor_speed(self, name: str, command: float) -> float:
         """Return the rotor speed [rad/s] of a thruster at a command."""
@@ -321,14 +318,10 @@ class VirtualTank:
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
 
     def profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
-        """Return the run without errors, computed once."""
+        """Return the run without errors, computed once by inverse dynamics."""
         key = plan.axis, speed, pulse, plan.thrusters
-        if key not in self._profiles:
-            self._profiles[key] = self.compute_profile(plan, speed, pulse)
-        return self._profiles[key]
-
-    def compute_profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
-        """Compute the run without errors by inverse dynamics."""
+        if key in self._profiles:
+            return self._profiles[key]
         rig, size = self.rig, abs(speed)
         steady = min(rig.max_steady_distance / size, rig.max_steady_time) if size else rig.max_steady_time
         corners = np.cumsum([0.0, rig.rest, size / rig.acceleration, steady, size / rig.deceleration, rig.rest])
@@ -338,7 +331,8 @@ class VirtualTank:
         rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
         drag = self.towed.holding_force(plan.axis, u, 0.0, commands)
-        return Profile(t, u, self.towed.holding_force(plan.axis, u, rate, commands) - drag, drag)
+        inertia = self.towed.holding_force(plan.axis, u, rate, commands) - drag
+        return self._profiles.setdefault(key, Profile(t, u, inertia, drag))
 
 
 def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> Floats:
