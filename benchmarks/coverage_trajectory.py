@@ -1,11 +1,12 @@
 """Coverage of the 95 % intervals of a trajectory fit, while a tether disturbs the vehicle.
 
-A BlueROV moves for 40 s under random commands that act with a delay. A tether pulls at its stern: a second-order
-coloured force in the world's axes, with the moment of its lever arm, which differs from the disturbance model of the
-filter. Position, attitude and angular velocity are measured six times a second with noise; the fits use only these and
-the commands, and start 30 % below or above the true values.
+A BlueROV moves for 40 s under random commands that act with a delay. A tether pulls at its stern: a coloured force of
+second (or, with `--order 1`, first) order in the world's axes, with the moment of its lever arm. The fits choose the
+order of their disturbances by likelihood. Position, attitude and angular velocity are measured six times a second with
+noise; the fits use only these and the commands, and start 30 % below or above the true values.
 
     python benchmarks/coverage_trajectory.py --repetitions 1000 [--first SEED] [--results FILE] [--pull NEWTON]
+    [--order 1]
 
 Repetitions that are already in FILE are not run again.
 """
@@ -98,12 +99,13 @@ def commands(rng: np.random.Generator, t: Floats) -> Floats:
     return np.column_stack([surge - yaw, surge + yaw, 0.85 * heave, 0.85 * heave, 1.02 * heave, sway])
 
 
-def pulls(rng: np.random.Generator, count: int, size: float) -> Floats:
-    """Return a force (count, 3) with f'' + 2 f' / T + f / T^2 = white noise, of standard deviation `size` [N]."""
+def pulls(rng: np.random.Generator, count: int, size: float, order: int) -> Floats:
+    """Return a force (count, 3) of standard deviation `size` [N]: T^2 f'' + 2 T f' + f, or T f' + f, is white noise."""
     f, rate, found = np.zeros(3), np.zeros(3), []
-    drive = size * np.sqrt(4.0 / SLOW**3 / STEP)
+    drive = size * np.sqrt((4.0 / SLOW**3 if order == 2 else 2.0 / SLOW) / STEP)
     for _ in range(count + int(10.0 * SLOW / STEP)):
-        rate = rate + STEP * (drive * rng.standard_normal(3) - 2.0 * rate / SLOW - f / SLOW**2)
+        white = drive * rng.standard_normal(3)
+        rate = rate + STEP * (white - 2.0 * rate / SLOW - f / SLOW**2) if order == 2 else white - f / SLOW
         f = f + STEP * rate
         found.append(f)
     return np.array(found[-count:])
@@ -114,24 +116,25 @@ class Trials:
     """Simulations and fits, all with the same compiled code."""
 
     pull: float  # [N]
+    order: int  # of the pull
     problem: Problem
     disturbed: DisturbedProgram  # model of the fits
     truth: Floats
     vehicle: DisturbedProgram
 
     @classmethod
-    def of(cls, pull: float) -> Trials:
+    def of(cls, pull: float, order: int) -> Trials:
         known = scene()
         truth = np.array([*(known.paths()[name] for name in FREE), LATE])
         vehicle = DisturbedProgram.of(Program(known, ()))
-        log = next(cls.logs(vehicle, [0], pull))
+        log = next(cls.logs(vehicle, [0], pull, order))
         wrong = known.replace({name: (0.7, 1.3)[k % 2] * known.paths()[name] for k, name in enumerate(FREE)})
         limits = {name: (0.2 * x, 5.0 * x) for name, x in zip(FREE, truth, strict=False)}
         problem = Problem(wrong, FREE, [log], bounds=limits, measurements=sf.Measurements(delay=True))
-        return cls(pull, problem, DisturbedProgram.of(problem.program), truth, vehicle)
+        return cls(pull, order, problem, DisturbedProgram.of(problem.program), truth, vehicle)
 
     @staticmethod
-    def logs(vehicle: DisturbedProgram, seeds: list[int], pull: float) -> Iterator[Log]:
+    def logs(vehicle: DisturbedProgram, seeds: list[int], pull: float, order: int) -> Iterator[Log]:
         """Yield the measurements of some repetitions, simulated in one batch."""
         rngs = [np.random.default_rng((seed, 7)) for seed in seeds]
         t = STEP * np.arange(round(DURATION / STEP) + 1)
@@ -139,7 +142,7 @@ class Trials:
         commanded = np.array([commands(rng, t[::every]) for rng in rngs])
         late = np.array([[np.interp(t - LATE, t[::every], column) for column in each.T] for each in commanded])
         u = late.transpose(2, 0, 1)  # (time, repetition, thruster)
-        f = np.array([pulls(rng, len(t), pull) for rng in rngs])
+        f = np.array([pulls(rng, len(t), pull, order) for rng in rngs])
         x = np.zeros((len(t), len(seeds), 13))
         x[0, :, 3] = 1.0
         for k in range(len(t) - 1):
@@ -189,27 +192,27 @@ def measured(rng: np.random.Generator, t: Floats, x: Floats, commanded: Floats) 
     return Log(t, columns, source="trial")
 
 
-def run_repetitions(task: tuple[list[int], float, str]) -> list[Shot]:
+def run_repetitions(task: tuple[list[int], float, int, str]) -> list[Shot]:
     """Run some repetitions in a process of their own."""
-    seeds, pull, method = task
-    trials = prepare_trials(pull)
-    logs = Trials.logs(trials.vehicle, seeds, pull)
+    seeds, pull, order, method = task
+    trials = prepare_trials(pull, order)
+    logs = Trials.logs(trials.vehicle, seeds, pull, order)
     return [trials.shot(seed, log, method) for seed, log in zip(seeds, logs, strict=True)]
 
 
 @cache
-def prepare_trials(pull: float) -> Trials:
+def prepare_trials(pull: float, order: int) -> Trials:
     """Return the trials, compiled once in every process."""
-    return Trials.of(pull)
+    return Trials.of(pull, order)
 
 
-def run(seeds: range, pull: float, method: str, results: Path | None, workers: int) -> list[Shot]:
+def run(seeds: range, pull: float, order: int, method: str, results: Path | None, workers: int) -> list[Shot]:
     """Run all repetitions; those that are in the file are read from it."""
     lines = results.read_text().splitlines() if results is not None and results.exists() else []
     found = [Shot(**json.loads(line)) for line in lines]
     done = {shot.seed for shot in found}
     rest = [seed for seed in seeds if seed not in done]
-    tasks = [(rest[k : k + TOGETHER], pull, method) for k in range(0, len(rest), TOGETHER)]
+    tasks = [(rest[k : k + TOGETHER], pull, order, method) for k in range(0, len(rest), TOGETHER)]
     with get_context("spawn").Pool(workers) as pool:
         for shots in pool.imap_unordered(run_repetitions, tasks):
             found += shots
@@ -242,11 +245,12 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="seed of the first repetition")
     parser.add_argument("--results", type=Path, help="file that stores repetitions, one per line")
     parser.add_argument("--pull", type=float, default=1.0, help="standard deviation of the tether's force [N]")
+    parser.add_argument("--order", type=int, choices=[1, 2], default=2, help="order of the tether's force")
     parser.add_argument("--method", choices=["innovation", "output-error"], default="innovation")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     seeds = range(options.first, options.first + options.repetitions)
-    shots = run(seeds, options.pull, options.method, options.results, options.processes)
+    shots = run(seeds, options.pull, options.order, options.method, options.results, options.processes)
     show(shots, options.pull, options.method)
 
 

@@ -359,11 +359,11 @@ def test_new_scene(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seaframe run first.yaml" in Path("first.yaml").read_text()
     scene = sf.load("first.yaml")
     assert scene.name == "my-first-robot"
-    assert sum(link.mass for link in scene.links.values()) == pytest.approx(66.5)
+    assert sum(link.mass for link in scene.links.values()) == pytest.approx(64.0)
     assert main(["run", "first.yaml", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert [check["passed"] for check in summary["checks"]] == [True]
-    assert len(summary["figures"]) == 3
+    assert len(summary["figures"]) == 4
 
 
 def test_equations(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,11 +13,14 @@ from ._version import __version__
 if TYPE_CHECKING:
     from .catalogue import gallery as gallery
     from .catalogue import load as load
+    from .catalogue import robots as robots
     from .dynamics import derive as derive
     from .errors import SceneError as SceneError
     from .errors import SeaframeError as SeaframeError
     from .exchange.logs import Log as Log
     from .exchange.logs import read_log as read_log
+    from .exchange.robots.import_report import ImportReport as ImportReport
+    from .exchange.robots.import_robot import import_robot as import_robot
     from .exchange.saved_runs import open_run as open_run
     from .exchange.servo import stepped_log as stepped_log
     from .identify.compare.alignment import Alignment as Alignment
@@ -60,6 +63,11 @@ if TYPE_CHECKING:
     from .run.modes import modes as modes
     from .run.recording import Run as Run
     from .run.simulate import simulate as simulate
+    from .run.study.optimise import Optimum as Optimum
+    from .run.study.optimise import optimise as optimise
+    from .run.study.study import Study as Study
+    from .run.study.study import open_study as open_study
+    from .run.study.study import study as study
     from .scene import Scene as Scene
 
 PLACES = {
@@ -72,11 +80,13 @@ PLACES = {
     "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
     "Matching": "identify.compare.compare_runs",
     "Measurements": "identify.fit.options",
     "Modes": "run.modes",
+    "Optimum": "run.study.optimise",
     "Pendulum": "identify.decay",
     "Program": "program.program",
     "Reporting": "identify.fit.options",
@@ -89,6 +99,7 @@ PLACES = {
     "SmoothedPoses": "identify.poses",
     "Solver": "identify.fit.options",
     "Spring": "identify.decay",
+    "Study": "run.study.study",
     "TankResult": "identify.tank.campaigns",
     "bands": "identify.compare.bands",
     "compare": "identify.compare.compare_runs",
@@ -101,16 +112,21 @@ PLACES = {
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
     "identify_tank": "identify.tank.campaigns",
+    "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
     "modes": "run.modes",
     "open_run": "exchange.saved_runs",
+    "open_study": "run.study.study",
+    "optimise": "run.study.optimise",
     "predict": "identify.fit.predictions",
     "read_log": "exchange.logs",
+    "robots": "catalogue",
     "round_trip": "identify.compare.round_trip",
     "round_trip_steps": "identify.compare.round_trip",
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
+    "study": "run.study.study",
     "view": "look.live",
     "virtual_tank": "identify.tank.virtual",
 }
@@ -122,11 +138,13 @@ __all__ = [
     "Draws",
     "Estimates",
     "Fit",
+    "ImportReport",
     "IntegratorComparison",
     "Log",
     "Matching",
     "Measurements",
     "Modes",
+    "Optimum",
     "Pendulum",
     "Program",
     "Reporting",
@@ -139,6 +157,7 @@ __all__ = [
     "SmoothedPoses",
     "Solver",
     "Spring",
+    "Study",
     "TankResult",
     "__version__",
     "added_mass_of_mesh",
@@ -154,16 +173,21 @@ __all__ = [
     "formulations_agree",
     "gallery",
     "identify_tank",
+    "import_robot",
     "load",
     "modes",
     "open_run",
+    "open_study",
+    "optimise",
     "predict",
     "read_log",
+    "robots",
     "round_trip",
     "round_trip_steps",
     "simulate",
     "smooth_poses",
     "stepped_log",
+    "study",
     "view",
     "virtual_tank",
 ]

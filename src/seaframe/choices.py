@@ -1,4 +1,4 @@
-"""Names of integrators, formulations and CasADi functions as types, shared by schema, package and command line.
+"""Names of integrators, formulations and the like as types, shared by schema, package and command line.
 
 Their implementations are in `seaframe.integrate`, `seaframe.dynamics` and `seaframe.program.export`.
 """
@@ -16,3 +16,4 @@ CasadiFunction: TypeAlias = Literal[
 ]
 Language: TypeAlias = Literal["python", "matlab", "javascript"]  # of printed symbolic equations
 EquationFormat: TypeAlias = Literal["text", "latex", "python", "matlab", "javascript"]
+Estimate: TypeAlias = Literal["none", "shapes", "panels"]  # of hydrodynamics that an imported file does not give

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import sympy as sp
 from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
@@ -68,6 +69,29 @@ def test_fifty_vehicles_allocate_to_three_hundred_thrusters() -> None:
         saturated.append(int(((u == lower) | (u == upper)).sum()))
     assert saturated[0] == 0
     assert saturated[-1] > 200
+
+
+def test_thrusters_that_are_free_have_their_digits_where_few_are() -> None:
+    """Beyond reach a few of three hundred are left free: rational numbers solve the same equations."""
+    rng = np.random.default_rng(12)
+    free_counts = []
+    for size in (1e3, 3e3, 1e4):
+        B = random_matrix(rng, 300)
+        lower, upper = -rng.uniform(20.0, 40.0, 300), rng.uniform(20.0, 50.0, 300)
+        wrench, weights = rng.normal(size=6) * size, balanced_weights(B)
+        u = allocate(B, wrench, lower, upper)
+        free = (lower < u) & (u < upper)
+        want = solve_exactly((weights[:, None] * B)[:, free], weights * (wrench - B[:, ~free] @ u[~free]), 1e-6)
+        np.testing.assert_allclose(u[free], want, rtol=0, atol=1e-10 * 50.0)
+        free_counts.append(int(free.sum()))
+    assert min(free_counts) < 6
+
+
+def solve_exactly(A: Floats, b: Floats, effort: float) -> Floats:
+    """Return A^T y with (A A^T + effort 1) y = b, in rational numbers."""
+    a, right = (sp.Matrix(x.shape[0], x.size // x.shape[0], [sp.Rational(float(y)) for y in x.flat]) for x in (A, b))
+    y = (a * a.T + sp.Rational(effort) * sp.eye(len(b))).LUsolve(right)
+    return np.array((a.T * y).evalf(17).tolist(), dtype=float).ravel()
 
 
 def test_within_reach_it_gives_the_wrench_and_spends_least() -> None:

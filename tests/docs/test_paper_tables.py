@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -92,12 +94,32 @@ def test_every_row_has_a_verdict_and_a_test_that_exists(study: str) -> None:
         assert row.verdict in VERDICTS, row
         assert row.content, row
         assert row.here, row
-        names = re.findall(r"`([^`]+)`", row.tests)
+        names = names_of_tests(row)
         assert names or row.verdict == "not comparable", row
         for name in names:
             file, _, function = name.partition("::")
             text = (TREE / "tests" / file).read_text(encoding="utf-8")
             assert re.search(rf"^def {function}\(", text, re.MULTILINE), name
+
+
+def names_of_tests(row: Row) -> list[str]:
+    """Return the tests that a row names, as files below `tests` with functions."""
+    return re.findall(r"`([^`]+)`", row.tests)
+
+
+def test_named_tests_are_collected() -> None:
+    """A function of that name may be no test, have no cases, or stand in a file that pytest does not read."""
+    names = {f"tests/{name}" for study in ALL for row in read_rows(study) for name in names_of_tests(row)}
+    options = ["--collect-only", "-q", "-m", "not faults", "-p", "no:cacheprovider", "-n", "0"]
+    answer = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, *sorted(names)],
+        cwd=TREE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert {line.partition("[")[0] for line in answer.stdout.splitlines() if "::" in line} == names
 
 
 def test_corrected_equations_of_the_snake_are_listed_as_errors_in_print() -> None:

@@ -34,7 +34,7 @@ Generator: TypeAlias = Callable[[Random], Case]
 
 def generators() -> dict[str, tuple[Generator, int]]:
     """Every kind of input with its generator and its share of all cases."""
-    from . import ardusub, mappings, mcap, meshes, scenes, tables
+    from . import ardusub, mappings, mcap, meshes, robot_files, scenes, tables
 
     return {
         "scene-schema": (scenes.from_schema, 8),
@@ -50,6 +50,11 @@ def generators() -> dict[str, tuple[Generator, int]]:
         "mapping-dict": (mappings.from_dict, 6),
         "stl": (meshes.stl, 8),
         "obj": (meshes.obj, 8),
+        "urdf": (robot_files.urdf, 8),
+        "xacro": (robot_files.xacro, 2),
+        "sdf": (robot_files.sdf, 8),
+        "scn": (robot_files.scn, 8),
+        "mjcf": (robot_files.mjcf, 8),
     }
 
 

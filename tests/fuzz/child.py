@@ -11,6 +11,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import sys
 import time
 import warnings
@@ -80,7 +81,7 @@ class Watch:
             faulthandler.cancel_dump_traceback_later()
         seconds, memory = time.process_time() - start, peak_memory()
         for each in folder.iterdir():
-            each.unlink()
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
         return finding or self.side_effects(kind, 0.0 if further else seconds, memory)
 
     def side_effects(self, kind: str, seconds: float, memory: int) -> Finding | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from .cases import Case
 
 FOLDER = Path(__file__).parent / "corpus"
-READERS = ("log", "mapping", "mesh", "scene")
+READERS = ("log", "mapping", "mesh", "robot", "scene")
 
 
 @cache

@@ -5,6 +5,8 @@ Nothing else is raised, warned or printed; time and memory are bounded by `child
 
 from __future__ import annotations
 
+import os
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +22,8 @@ from seaframe.catalogue import load
 from seaframe.dynamics import FORMULATIONS, derive
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs import read_log
+from seaframe.exchange.robots.import_robot import make_options, run_import
+from seaframe.exchange.robots.scene_files import write_import
 from seaframe.integrate.initial_state import initial_state
 from seaframe.look.page import page_html
 from seaframe.program.backends.symbolic import equations_of
@@ -163,6 +167,54 @@ def read_mesh(path: Path, case: Case, number: int) -> None:
         raise BrokenPromise("solid is not finite", solid)
 
 
+def read_robot(path: Path, case: Case, number: int) -> None:
+    """A robot file: a scene that can be written and moved, or an error that names one of its files.
+
+    No other file is opened.
+    """
+    with suppress(Refused):
+        with refusals(*case.files), own_files_only(path.parent):
+            done = run_import(path, make_options())
+        scene, report = done.scene, done.report
+        if number % PERIOD % 10 == 3:
+            out = path.parent / "out"
+            out.mkdir()
+            with refusals():
+                write_import(done, out / "robot.yaml", overwrite=False)
+        for remark in report.remarks:
+            check_message(remark.text, ())
+        check_scene(scene, number)
+
+
+OPENED: list[str] = []  # files that were opened while they are watched
+WATCHED: list[Path] = []  # the folder whose files may be opened
+
+
+def note_opened(event: str, arguments: tuple[Any, ...]) -> None:
+    """Note a file that is opened outside of the watched folder, of Python and of the package."""
+    if WATCHED and event == "open" and isinstance(arguments[0], str):
+        path = os.path.realpath(arguments[0])
+        if not path.startswith((f"{os.path.realpath(WATCHED[0])}/", *PYTHON, PACKAGE, "/proc/", "/dev/")):
+            OPENED.append(path)
+
+
+PYTHON = tuple({os.path.realpath(path) for path in (sys.prefix, sys.base_prefix, *sys.path) if path})
+sys.addaudithook(note_opened)
+
+
+@contextmanager
+def own_files_only(folder: Path) -> Iterator[None]:
+    """Refuse that files outside of a folder are opened."""
+    OPENED.clear()
+    WATCHED.append(folder)
+    try:
+        yield
+    finally:
+        WATCHED.clear()
+    if OPENED:
+        raise BrokenPromise("opened another file", OPENED[0])
+
+
 def misbehave(path: Path, case: Case, number: int) -> None:
     with suppress(Refused), refusals(path.name):
         read_planted(path, number)
@@ -174,6 +226,7 @@ READERS: dict[str, Callable[[Path, Case, int], None]] = {
     "log": read_any_log,
     "mapping": read_any_log,
     "mesh": read_mesh,
+    "robot": read_robot,
     "planted": misbehave,
 }
 

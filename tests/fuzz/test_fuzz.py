@@ -17,6 +17,7 @@ CASES = {
     "tables": {"csv": 300, "parquet": 200, "mapping-file": 60, "mapping-dict": 100},
     "messages": {"mcap": 150, "dataflash": 120, "telemetry": 80},
     "meshes": {"stl": 400, "obj": 400},
+    "robots": {"urdf": 60, "xacro": 8, "sdf": 80, "scn": 80, "mjcf": 80},
 }
 
 

@@ -38,6 +38,7 @@ EXPERIMENTS: dict[str, Facts] = {
     "modular-trials": Facts(18 + 2 * (3 + 5 * 2), ({"left.thrusters[0].spin_up": 0.251},)),
     "modular-docking": Facts(18, ({"third.hull.mass": 7.32},)),
     "rov-flexible-arm": Facts(13, ({"rov.fore.mass": 130.0},)),
+    "rov-monte-carlo": Facts(8, ({"controllers.hold.feedforward": False},)),
     "rov-one-arm": Facts(8, ({"rov.fore.mass": 100.01},)),
     "rov-one-arm-hold": Facts(8, ({"controllers.hold.feedforward": False},)),
     "rov-one-arm-page": Facts(
@@ -50,6 +51,7 @@ EXPERIMENTS: dict[str, Facts] = {
     "snake": Facts(20, ({"snake.body15.mass": 0.30001},)),
     "snake-accordion": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.50001},)),
     "snake-cobra": Facts(20, ({"drives.snake.body19.motion.quintic.values[1]": -0.40001},)),
+    "snake-gait-search": Facts(16, ({"snake.body05.mass": 0.3003},)),
     "snake-free": Facts(26, ({"snake.tail.mass": 0.30001},)),
     "snake-gaits": Facts(16, ({"drives.snake.gait.serpenoid.phase": 1.25664},)),
     "snake-raised": Facts(26, ({"drives.snake.gait.cobra.angle": 0.40001},)),
@@ -74,6 +76,7 @@ CHARTS = {
     "rov-one-arm": ["linear"] * 3,
     "rov-one-arm-water": ["linear"],
     "rov-two-arms": ["linear"],
+    "modular-trials": ["linear"] * 12,  # Figures 13 to 18
     "rov-two-arms-water": ["linear"],
     "snake-accordion": ["linear", "log"],
     "snake-spiral": ["log"],

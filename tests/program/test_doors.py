@@ -17,7 +17,7 @@ from seaframe.numbers import Floats
 from seaframe.program.program import Program
 from seaframe.program.traced_controllers import reason_not_traceable
 from tests.control.flexible_arms import quintic, single_link
-from tests.control.vehicles import hull, rov, thrusters
+from tests.control.vehicles import arm, hull, rov, thrusters
 from tests.program import doors
 from tests.program.node import needs_node
 from tests.program.octave import IN_OCTAVE
@@ -59,12 +59,27 @@ def failing() -> dict[str, Any]:
     return data
 
 
+def attached() -> dict[str, Any]:
+    """An arm that stands before the held vehicle that carries it."""
+    links = {
+        "base": {"mass": 0.2, "volume": 2e-4, "inertia": {"diagonal": [1e-4] * 3}},
+        "upper": arm() | {"parent": "base"},
+    }
+    robots = {
+        "arm": {"on": "rov.hull", "at": {"position": [0.1, 0, 0], "rpy": [0.3, 0, 0]}, "links": links},
+        "rov": {"links": {"hull": hull()}, "thrusters": thrusters(spin_up=0.1)},
+    }
+    swing = {"arm.upper": {"motion": {"sine": {"amplitude": 1.2, "period": 2.5}}}}
+    return rov(robots=robots, drives=swing, controllers={"hold": HOLD})
+
+
 GALLERY = [name for name in sf.gallery() if sf.load(name).controllers and not reason_not_traceable(sf.load(name))]
 OWN = {
     "a log whose rows are at steps": lambda: log(0.01, True),
     "a log whose rows are between steps": lambda: log(0.0037, False),
     "docking inside a step": docking,
     "thrusters that fail at a step": failing,
+    "an arm on a link of another robot": attached,
 }
 DOORS = {
     "rollout": doors.by_rollout,

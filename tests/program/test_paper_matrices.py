@@ -182,6 +182,20 @@ def test_two_vehicles() -> None:
     assert_printed_equals(scene, ["E", "E_inverse", "Edot", "Omega", "B", "H", "Mstar", "Nstar", "F", "Fstar"])
 
 
+def test_a_robot_on_a_link_of_another() -> None:
+    """Its joint's place is that of its robot, and its rows are in the axes of the base that carries it."""
+    arm = {
+        "base": {"mass": 1.0, "inertia": {"diagonal": [0.1, 0.2, 0.3]}},
+        "fore": joint("revolute", "base", axis=[0, 0, 1]),
+    }
+    robots = {
+        "rov": {"links": {"hull": HULL}},
+        "arm": {"on": "rov.hull", "at": {"position": [0.3, 0, 0.2], "rpy": [0, 0, 0.4]}, "links": arm},
+    }
+    scene = sf.Scene.from_dict({"gravity": [0, 0, -9.81], "robots": robots})
+    assert_printed_equals(scene, ["E", "E_relative", "Omega", "B", "H", "Mstar", "Nstar", "F", "Fstar"])
+
+
 def test_numbers_are_parameters() -> None:
     """Other masses and lengths, given by name, act as in a changed scene."""
     scene = sf.load("rov-two-arms")

@@ -269,6 +269,14 @@ def swing(center: list[float], **drives: Any) -> sf.Scene:
     return free({"arm": arm}, drives={f"rov.{link}": {"lock": lock} for link, lock in drives.items()})
 
 
+def attached_arm() -> sf.Scene:
+    """A hull, and a robot of two links on it."""
+    links = {"base": {"mass": 1, "inertia": J}, "fore": hinge("base", [0, 1, 0], [0.1, 0, 0], mass=1, inertia=J)}
+    at = {"position": [0.3, 0, 0.2], "rpy": [0, 0, 0.4]}
+    data = free({}).to_dict()
+    return sf.Scene.from_dict(data | {"robots": data["robots"] | {"arm": {"on": "rov.hull", "at": at, "links": links}}})
+
+
 FULL = {"matrix": [[0.3, 0.01, 0.02], [0.01, 0.2, 0.03], [0.02, 0.03, 0.25]]}
 SCENES: dict[str, tuple[sf.Scene, bool]] = {  # and whether accelerations are short enough to be printed one by one
     "prismatic": (joint("prismatic", axis=[0, 0, 1], damping=0.3, stiffness=2), True),
@@ -288,6 +296,7 @@ SCENES: dict[str, tuple[sf.Scene, bool]] = {  # and whether accelerations are sh
     "locked x and y": (free({}, drives={"rov.hull": {"lock": ["x", "y"]}}), True),
     "locked z and rotation": (swing([0, 0, 0.2], hull=["z", "roll", "pitch", "yaw"]), True),
     "locked joint": (swing([0, 0, 0], hull="translation", arm="all"), True),
+    "robot on another": (attached_arm(), False),
     "reduced, all its symbols": (sf.load("rov-one-arm-reduced"), False),
 }
 

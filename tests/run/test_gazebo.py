@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.exchange.robots.import_options import ImportOptions
+from seaframe.exchange.robots.import_report import ImportReport
+from seaframe.exchange.robots.sdf_files import read_sdf
 from tests.random_scenes import Array, difference, rotation_of
 
-NAMES = ("x", "y", "z", "p", "q", "r")
 # Six unit thrusters, of which pushes along x, y, z at a point and at another make any wrench.
 PUSHES: list[tuple[list[float], list[float]]] = [
     ([0, 0, 0], [1, 0, 0]),
@@ -35,41 +36,14 @@ def folder(shared_data: Path) -> Path:
     return found
 
 
-def bodies_of(world: Path) -> dict[str, dict[str, Any]]:
-    """Mass, inertia and added mass of every model; the centre of mass is the link's origin in these worlds."""
-    found = {}
-    for model in ElementTree.parse(world).getroot().iter("model"):
-        inertial = model.find("link/inertial")
-        assert inertial is not None
-        assert inertial.find("pose") is None
-
-        def number(path: str, inertial: ElementTree.Element = inertial) -> float:
-            return float(inertial.findtext(path, "0"))
-
-        J = [[number(f"inertia/i{min(a, b)}{max(a, b)}") for a in "xyz"] for b in "xyz"]
-        added = [[number("fluid_added_mass/" + pair(a, b)) for a in NAMES] for b in NAMES]
-        found[model.get("name", "")] = {
-            "mass": number("mass"),
-            "inertia": {"matrix": J},
-            "added_mass": {"matrix": added},
-        }
-    return found
-
-
-def pair(a: str, b: str) -> str:
-    """The name of an entry, in the order x y z p q r."""
-    return "".join(sorted((a, b), key=NAMES.index))
-
-
-def vehicle(link: dict[str, Any]) -> sf.Scene:
-    thrusters = [{"name": f"t{k}", "link": "hull", "at": p, "direction": d} for k, (p, d) in enumerate(PUSHES)]
-    return sf.Scene.from_dict(
-        {
-            "gravity": [0, 0, 0],
-            "water": {"density": 1025.0},
-            "robots": {"rov": {"links": {"hull": link}, "thrusters": thrusters}},
-        }
-    )
+def vehicle(scene: sf.Scene, name: str, added_mass: Array | None = None) -> sf.Scene:
+    """One body of a world with thrusters that make any wrench on it; if given, with another added mass."""
+    data = scene.to_dict()
+    rov = data["robots"][name]
+    rov["thrusters"] = [{"name": f"t{k}", "link": "link", "at": p, "direction": d} for k, (p, d) in enumerate(PUSHES)]
+    if added_mass is not None:
+        rov["links"]["link"]["added_mass"] = {"matrix": added_mass.tolist()}
+    return sf.Scene.from_dict(data | {"robots": {"rov": rov}})
 
 
 def wrench(t: float) -> tuple[Array, Array]:
@@ -89,16 +63,16 @@ def thrusts_in_body(t: Any, q: Sequence[float], v: Sequence[float]) -> list[floa
 def test_end_states(folder: Path, name: str, method: str) -> None:
     """Added mass from a tenth to ten times that of water; within gz-sim's own tolerances."""
     expected = json.loads((folder / "EXPECTED_added_mass_ellipsoids.json").read_text())
-    link = bodies_of(folder / expected["world"])[name]
-    run = sf.simulate(vehicle(link), duration=1.0, dt=0.005, method=method, control=thrusts_in_body)
+    scene, _ = sf.import_robot(folder / expected["world"])
+    run = sf.simulate(vehicle(scene, name), duration=1.0, dt=0.005, method=method, control=thrusts_in_body)
     want, within = expected[name], expected["tolerances"]
-    w, *axis = run["rov.hull.orientation"][-1]
+    w, *axis = run["rov.link.orientation"][-1]
     angle = 2.0 * np.arctan2(np.linalg.norm(axis), w)
-    assert np.abs(run["rov.hull.position"][-1] - want["pos"]).max() < within["pos"]
-    assert np.abs(run["rov.hull.velocity"][-1] - want["lin_vel"]).max() < within["lin_vel"]
+    assert np.abs(run["rov.link.position"][-1] - want["pos"]).max() < within["pos"]
+    assert np.abs(run["rov.link.velocity"][-1] - want["lin_vel"]).max() < within["lin_vel"]
     assert angle == pytest.approx(want["angle"], abs=within["angle"])
     assert np.abs(np.array(axis) / np.linalg.norm(axis) - want["axis"]).max() < within["axis"]
-    spin = rotation_of(run["rov.hull.orientation"][-1]) @ run["rov.hull.angular_velocity"][-1]
+    spin = rotation_of(run["rov.link.orientation"][-1]) @ run["rov.link.angular_velocity"][-1]
     assert np.abs(spin - want["ang_vel"]).max() < within["ang_vel"]
     # What the wrench gave in all: no force over the second, and the momentum of body and water is its integral.
     impulse = 2000.0 * (1.0 - np.cos(3 * np.pi)) / (3 * np.pi)
@@ -111,12 +85,19 @@ def test_full_matrix(folder: Path) -> None:
     Its matrix is made of random numbers and is indefinite; a body in water cannot have it, so it is refused by its
     eigenvalue, and the sum is tested with as much on the diagonal as makes it possible.
     """
-    link = bodies_of(folder / "test" / "worlds" / "added_mass_full_matrix.sdf")["body"]
-    with pytest.raises(sf.SeaframeError, match=r"added_mass.*eigenvalue -"):
-        vehicle(link)
-    matrix = np.array(link["added_mass"]["matrix"])
+    path = folder / "test" / "worlds" / "added_mass_full_matrix.sdf"
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.import_robot(path)
+    assert (caught.value.code, caught.value.place) == ("range", f"{path}:27")
+    robot = read_sdf(path, ImportOptions(), ImportReport()).robots[0]
+    matrix = robot.links["link"].added_mass
+    assert matrix is not None
+    assert (matrix == matrix.T).all()
+    assert (matrix[0, 4], matrix[2, 2], matrix[5, 3]) == (0.49882101032414017, 0.7127177841503902, 0.8074138574151712)
     possible = matrix - min(0.0, float(np.linalg.eigvalsh(matrix)[0])) * np.eye(6)
-    eom = sf.derive(vehicle(link | {"added_mass": {"matrix": possible.tolist()}}))
+    scene, _ = sf.import_robot(folder / "test" / "worlds" / "added_mass_ellipsoids.sdf")
+    unit = {"body1.link.mass": 1.0, "body1.link.inertia": {"diagonal": [1.0, 1.0, 1.0]}}
+    eom = sf.derive(vehicle(scene.replace(unit), "body1", possible))
     M = np.eye(6) + possible
     q = [0, 0, 0, 1, 0, 0, 0]
     assert difference(eom.mass_matrix(q), M) < 1e-14

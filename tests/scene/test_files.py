@@ -108,8 +108,8 @@ def test_files_are_not_read_from_python(part: dict[str, Any], path: str) -> None
     assert (error.code, error.path) == ("unsupported", f"{path}.{key}.file")
 
 
-def test_a_name_that_is_neither_experiment_nor_file_lists_the_experiments() -> None:
+def test_a_name_that_is_neither_experiment_nor_file_lists_the_experiments_and_robots() -> None:
     with pytest.raises(sf.SceneError, match="no experiment 'snak'") as error:
         sf.load("snak")
     assert (error.value.code, error.value.path) == ("unknown", "snak")
-    assert error.value.choices == tuple(sf.gallery())
+    assert error.value.choices == (*sf.gallery(), *sf.robots())

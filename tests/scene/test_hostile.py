@@ -199,14 +199,14 @@ def test_a_scene_of_such_a_name_is_refused(tmp_path: Path, case: str, suffix: st
 
 def test_a_table_that_may_not_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "motion.csv").write_text("t,upper\n0,0\n1,1\n")
-    document = parse_yaml(TABLE.replace("NAME", "motion.csv"), "scene.yaml")
+    document = parse_yaml(TABLE.replace("NAME", "motion.csv"), str(tmp_path / "scene.yaml"))
 
     def refuse(*_: Any, **__: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(sf.SceneError, match=r"motion.csv: cannot be read"):
-        files.include_files(document, tmp_path)
+        files.include_files(document)
 
 
 def test_a_file_is_read_once_however_often_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

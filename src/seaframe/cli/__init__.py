@@ -19,9 +19,11 @@ from . import (  # noqa: F401  each adds its commands
     engine_commands,
     export_commands,
     identify_commands,
+    import_commands,
     integration_commands,
     run_commands,
     scene_commands,
+    study_commands,
 )
 from .shared import app
 

@@ -205,7 +205,7 @@ Paths = Annotated[
     list[str],
     describe_option(
         "PATH: a number to estimate; or NAME=PATH,PATH: one number for tied paths, where * stands for a part of a "
-        "name. May be repeated.",
+        "name; or guessed: all whose source says so. May be repeated.",
         "--free",
     ),
 ]
@@ -289,6 +289,7 @@ def fit(
         seaframe identify fit rov.yaml dive.csv --free gain=rov.t*.gain --free rov.hull.drag.linear[0]
     """
     from ..identify.fit import fitting, options
+    from ..identify.guessed_unknowns import expand_guessed
     from ..look import console
     from ..look.identified.result_tables import fit_findings
 
@@ -297,7 +298,7 @@ def fit(
     data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
-            scene, parse_free(free), data, method=method, signals=signals, held_out=unseen,
+            scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, held_out=unseen,
             bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors),
             measurements=options.Measurements(parse_noise(noise), bias or (), delay),
             solver=options.Solver(windows or options.WINDOWS, loss, dt),

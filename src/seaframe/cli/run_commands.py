@@ -19,6 +19,7 @@ from .shared import (
     app,
     changed_scene,
     describe_option,
+    load_to_show,
     parse_free,
     readme_of,
     refuse_existing,
@@ -60,15 +61,16 @@ def run(
         seaframe run my-robot.yaml --duration 5 --out results
         seaframe run my-robot.yaml --set rov.upper.mass=8 --set gravity=[0,0,-9.81]
     """
-    from ..catalogue import experiment_checks, load
+    from ..catalogue import experiment_checks
     from ..look import console
     from ..run.experiment import Overrides, make_plan, parse_changes, run_experiment
     from ..run.folders import RUN
 
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
-    plan = make_plan(load(target), asked)
+    plan = make_plan(load_to_show(target), asked)
     results = result_folder("run", target, out or Path("out") / short_name(target), overwrite, RUN)
     if not as_json:
+        show_import(plan.scene, target)
         console.show_plan(plan)
     with console.progress() as stages:
         simulator = live_simulator() if live else None
@@ -119,7 +121,7 @@ def page(
     from ..look.readme_sources import source_of
     from ..whole_files import write_file
 
-    scene = changed_scene(target, changes)
+    scene = changed_scene(target, changes, shown=True)
     path = output or Path(f"{short_name(target)}.html")
     if not path.is_file() or PAGE_TITLE not in path.read_bytes()[:4000].decode(errors="replace"):
         refuse_existing(path, overwrite)  # pages are replaced by newer ones
@@ -128,7 +130,17 @@ def page(
     write_file(path, text.encode())
     size = len(text.encode()) / 1e6
     large = f"; more than {LARGEST:g} MB, and {smaller_by(scene)} make it smaller" if size > LARGEST else ""
+    show_import(scene, target)
     console.print_line(f"Wrote {path}: {size:.2f} MB; open it in a browser{large}")
+
+
+def show_import(scene: Scene, target: str) -> None:
+    """Print what the import of a scene assumed, if it comes from a robot file."""
+    from ..look import import_report
+    from ..scene.locating import import_of
+
+    if (report := import_of(scene)) is not None:
+        import_report.show_summary(report, target)
 
 
 def smaller_by(scene: Scene) -> str:

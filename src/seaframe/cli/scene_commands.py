@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ..errors import SeaframeError, unknown_name
 from .shared import AsJson, Target, app, describe_option, readme_of
 
 
@@ -22,15 +23,35 @@ def gallery() -> None:
 
 
 @app.command
+def robots() -> None:
+    """List the ready robots: name, description, sources. A scene takes one by `use`; `run` and `page` take its name."""
+    from ..catalogue import description_of
+    from ..catalogue import robots as names
+    from ..look import console
+
+    console.show_gallery([(name, description_of(name), readme_of(name) or "") for name in names()])
+
+
+@app.command
 def new(
-    file: Annotated[Path, describe_option("Path of the new scene file, such as my-robot.yaml; it must not exist yet.")],
+    file: Annotated[
+        Path, describe_option("Path of the new scene file, which must not exist yet; default: my-robot.yaml.")
+    ] = Path("my-robot.yaml"),
     /,
+    *,
+    source: Annotated[
+        str | None, describe_option("Ready robot or experiment to start from, such as bluerov2-heavy.", "--from")
+    ] = None,
 ) -> None:
-    """Write a commented example scene to start from."""
+    """Write a commented scene to start from: a vehicle with thrusters and an arm in water, or a ready robot."""
+    from ..catalogue import built_in_file, gallery, robots
     from ..look import console
     from ..look.starter import write_starter
 
-    write_starter(file)
+    robot = None if source is None else built_in_file(source)
+    if source is not None and robot is None:
+        raise SeaframeError(unknown_name(source, [*robots(), *gallery()], "robot"), path="--from")
+    write_starter(file, robot)
     console.print_line(f"Wrote {file}. Run it: seaframe run {file}")
 
 

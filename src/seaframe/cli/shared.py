@@ -40,7 +40,9 @@ def describe_option(text: str, *names: str) -> Parameter:
     return Parameter(name=names or None, help=text, negative="", show_default=False)
 
 
-Target = Annotated[str, describe_option("Name of a built-in experiment, or path of a scene file.", "NAME|FILE")]
+Target = Annotated[
+    str, describe_option("Name of an experiment or ready robot, or path of a scene or robot.", "NAME|FILE")
+]
 Method = Annotated[choices.Method | None, describe_option("Formulation of the equations of motion.")]
 Integrator = Annotated[choices.Integrator | None, describe_option("Integration method.")]
 Changes = Annotated[
@@ -63,20 +65,33 @@ def parse_free(texts: list[str]) -> list[str | dict[str, list[str]]]:
     return found
 
 
-def changed_scene(target: str, changes: list[str] | None) -> Scene:
-    """Load a built-in experiment or a scene file, with new values at some paths."""
+def changed_scene(target: str, changes: list[str] | None, shown: bool = False) -> Scene:
+    """Load an experiment, a scene or a robot by its name or file, with new values at some paths.
+
+    `shown`: the joints of an imported robot get a motion that shows it.
+    """
     from ..catalogue import load
     from ..run.experiment import parse_changes
 
-    scene = load(target)
+    scene = load_to_show(target) if shown else load(target)
     return scene.replace(parse_changes(changes)) if changes else scene
+
+
+def load_to_show(target: str) -> Scene:
+    """Load an experiment, a scene or a robot by its name or file; an imported robot floats, and its joints move."""
+    from ..catalogue import gallery, load
+    from ..exchange.robots.demonstration import robot_to_show
+    from ..exchange.robots.import_robot import is_robot_file
+
+    is_robot = target not in gallery() and is_robot_file(Path(target))
+    return robot_to_show(Path(target)) if is_robot else load(target)
 
 
 def short_name(target: str) -> str:
     """Return the name of an experiment, or of a scene file without its suffix, valid as a name of a folder or file."""
-    from ..catalogue import gallery as names
+    from ..catalogue import built_in_file
 
-    if target in names():
+    if built_in_file(target):
         return target
     printable = "".join(letter if letter.isprintable() else "_" for letter in Path(target).stem)
     return printable.strip(".") or "scene"  # the stem ".." of a file "...yaml" would lead out of the folder
@@ -87,11 +102,11 @@ def result_folder(command: str, target: str | Path, out: Path, overwrite: bool, 
 
     `files` are those that the command writes besides report and list, as far as they are known.
     """
-    from ..catalogue import gallery as names
+    from ..catalogue import built_in_file
     from ..run.folders import ResultFolder
 
     of = str(target)
-    if of not in names():
+    if not built_in_file(of):
         file, folder = os.path.realpath(target), os.path.realpath(out)
         same_drive = os.path.splitdrive(file)[0] == os.path.splitdrive(folder)[0]
         of = Path(os.path.relpath(file, folder) if same_drive else file).as_posix()
@@ -111,9 +126,9 @@ def refuse_existing(path: Path, overwrite: bool) -> None:
 
 
 def readme_of(target: str) -> str | None:
-    """Return the README of a built-in experiment, or None."""
-    from ..catalogue import FOLDER
-    from ..catalogue import gallery as names
+    """Return the README of a built-in experiment or ready robot, or None."""
+    from ..catalogue import built_in_file
 
-    path = FOLDER / target / "README.md"
-    return path.read_text(encoding="utf-8") if target in names() and path.is_file() else None
+    scene = built_in_file(target)
+    path = None if scene is None else scene.with_name("README.md")
+    return path.read_text(encoding="utf-8") if path is not None and path.is_file() else None

@@ -8,7 +8,7 @@ that are free, 0 for those at a limit, the minimum over the free ones is
     (A F A^T + eps 1) y = W tau - A u_fixed,   u = F A^T y + u_fixed
 
 six equations, however many thrusters there are. Two methods find the thrusters that are free, and both end at the
-minimum, up to rounding of y: Newton's method on the dual problem for plain numbers, quick for hundreds of thrusters;
+minimum, up to rounding: Newton's method on the dual problem for plain numbers, quick for hundreds of thrusters;
 and an active set for any kind of number, so that a law with allocation can be compiled. The thrusters' positions on the
 hull are constant.
 """
@@ -109,7 +109,19 @@ def solve_dual(A: Floats, b: Floats, lower: Floats, upper: Floats, effort: float
             break
         step = target - y
         y = y + find_root(A.T @ y, A.T @ step, lower, upper, effort * step @ step, (effort * y - b) @ step) * step
-    found: Floats = np.clip(A.T @ y, lower, upper)
+    return solve_free(A, b, np.clip(A.T @ y, lower, upper), lower, upper, effort)
+
+
+def solve_free(A: Floats, b: Floats, thrusts: Floats, lower: Floats, upper: Floats, effort: float) -> Floats:
+    """The minimum (n,) over the thrusters between their limits, the others as they are.
+
+    By the factors Q R of [F A^T; sqrt(eps) 1], where R^T R = A F A^T + eps 1: few free thrusters leave this matrix so
+    close to singular that y, solved from it, has half of its digits.
+    """
+    free = (lower < thrusts) & (thrusts < upper)
+    Q, R = np.linalg.qr(np.vstack([(A * free).T, math.sqrt(effort) * np.eye(len(A))]))
+    least = Q[: len(thrusts)] @ np.linalg.solve(R.T, b - A @ np.where(free, 0.0, thrusts))
+    found: Floats = np.where(free, np.clip(least, lower, upper), thrusts)
     return found
 
 

@@ -80,7 +80,7 @@ def usual_command(device: Thrust) -> float:
 
 def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
     """Entries of v of the free base of a thruster's robot; None if its base is not free."""
-    robot = thruster.partition(".")[0]
+    robot = eom.scene.carrier_of(thruster.partition(".")[0])
     bases = (slot.v for path, slot in eom.coordinates.slots.items() if slot.base and path.startswith(f"{robot}."))
     base = next(bases)
     return base if base.stop - base.start == len(NAMES) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -39,23 +39,22 @@ def build_tree(scene: Scene) -> Tree:
     coordinates, links, surroundings = scene.coordinates, scene.links, surroundings_of(scene)
     drives = scene.all_drives
     bodies: list[Body] = []
-    for name, robot in scene.robots_and_tethers.items():
-        numbers: dict[str, int] = {}  # of every link placed so far
-        for link in parents_first(robot):
-            path = f"{name}.{link}"
-            parent = robot.links[link].parent
-            slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
-            position = TreePosition(path, carrier, len(bodies), slot)
-            made = bodies_of(robot, links[path], drives.get(path), position, surroundings)
-            made[0] = replace(made[0], station=tip_of(bodies, carrier))
-            bodies += [*made[:-1], attach_devices(made[-1], links[path], robot, scene.water, coordinates)]
-            numbers[link] = len(bodies) - 1
-            if links[path].flexible is not None:
-                numbers[link] = len(bodies)  # the skeleton carries what comes next
-                entries = slot.flexible_q, slot.flexible_v
-                phases = coordinates.inner.get(path, slice(0, 0))
-                with errors_of_link(path):
-                    bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
+    parents, robots = scene.parents, scene.robots_and_tethers
+    numbers: dict[str, int] = {}  # of every link placed so far
+    for path in parents_first(parents):
+        robot, parent = robots[path.partition(".")[0]], parents[path]
+        slot, carrier = coordinates.slots[path], None if parent is None else numbers[parent]
+        position = TreePosition(path, carrier, len(bodies), slot)
+        made = bodies_of(robot, links[path], drives.get(path), position, surroundings)
+        made[0] = replace(made[0], station=tip_of(bodies, carrier))
+        bodies += [*made[:-1], attach_devices(made[-1], links[path], robot, scene.water, coordinates)]
+        numbers[path] = len(bodies) - 1
+        if links[path].flexible is not None:
+            numbers[path] = len(bodies)  # the skeleton carries what comes next
+            entries = slot.flexible_q, slot.flexible_v
+            phases = coordinates.inner.get(path, slice(0, 0))
+            with errors_of_link(path):
+                bodies += flexible_bodies(links[path], len(bodies) - 1, entries, phases, surroundings)
     tree = Tree(
         tuple(with_children(mark_pose_dependence(bodies))),
         coordinates.actuated,
@@ -158,15 +157,15 @@ def mark_pose_dependence(bodies: Sequence[Body]) -> list[Body]:
     return [replace(body, needs_pose=True) if flag else body for body, flag in zip(bodies, needs_pose, strict=True)]
 
 
-def parents_first(robot: Robot) -> Iterator[str]:
-    """Yield the names of links in the order of the file, each only after its parent."""
-    waiting = list(robot.links)
+def parents_first(parents: Mapping[str, str | None]) -> Iterator[str]:
+    """Yield the paths of links in the order of the file, each only after its parent."""
+    waiting = list(parents)
     placed: set[str | None] = {None}
     while waiting:
-        name = next(name for name in waiting if robot.links[name].parent in placed)
-        waiting.remove(name)
-        placed.add(name)
-        yield name
+        path = next(path for path in waiting if parents[path] in placed)
+        waiting.remove(path)
+        placed.add(path)
+        yield path
 
 
 class TreePosition(NamedTuple):

@@ -130,7 +130,8 @@ def axis_home(body: Body, leg: Leg, children: Sequence[Body], height: int = HEIG
     """
     ways = [list(legs_to(child.place, child.place.p.norm())) for child in children if has_axis(child)]
     others = [child.place for child in children if not has_axis(child)]
-    has_matter, is_revolute = any(map(any, body.inertia.rows)), isinstance(body.joint, RevoluteZ)
+    has_matter = any(not is_zero(entry) for row in body.inertia.rows for entry in row)  # also a traced number
+    is_revolute = isinstance(body.joint, RevoluteZ)
 
     def cost(screw: tuple[float, float]) -> int:
         phi, s = screw

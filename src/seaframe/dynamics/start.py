@@ -55,4 +55,4 @@ def read_numbers(source: Placement | Start, keys: Mapping[str, int]) -> list[Any
 
 def entries(level: Level | None, count: int) -> list[float]:
     """A level as `count` numbers; zero where there is none."""
-    return list(level) if isinstance(level, tuple) else [level or 0.0] * count
+    return list(level) if isinstance(level, tuple) else [0.0 if level is None else level] * count

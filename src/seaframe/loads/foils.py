@@ -8,6 +8,9 @@ along its span has no effect. With U2 = v_c2 + v_n2 the angle of attack a has si
     attached    C_L = +-(k sin a + C_c/AR sin a |sin a|),   C_D = C_L2/(pi e AR)        - in reverse flow
     separated   C_L = C_90 sin a cos a,                     C_D = C_90 sin2 a           a flat plate
 
+With `inflow: ahead` the motion is U along the chord of the foil without command, whatever it is at the foil: the lift
+is that of its deflection alone, as of the fins of T. I. Fossen's remus100 (PythonVehicleSimulator).
+
 blended by a weight that is 1 up to the stall angle and falls to 0 over the stall width, a quintic of sin2 a, plus a
 constant C_D0. Lift does no work at the point where the velocity is taken. The force of attached flow acts at the centre
 of pressure, in reverse flow as far from the other edge, that of separated flow at half the chord.
@@ -83,6 +86,7 @@ class Foil(Device):
     angle: Number  # [rad]
     density: Number  # of the water [kg/m3]
     limits: tuple[Number, Number] | None = None  # of the command [rad]; None: it takes none
+    is_local: bool = True  # whether its flow is that at the foil; else straight ahead at the speed of the link's origin
 
     @staticmethod
     def acts_in(scene: Scene) -> bool:
@@ -106,6 +110,9 @@ class Foil(Device):
         c, s = cos(turn), sin(turn)
         chord, normal = c * self.forward + s * self.normal, c * self.normal - s * self.forward
         v = B.V_r.linear + B.V_r.angular.cross(self.at)
+        if not self.is_local:
+            along, across = self.forward.dot(B.V_r.linear), self.normal.dot(B.V_r.linear)
+            v = sqrt(along * along + across * across + TINY) * self.forward
         v_c, v_n = chord.dot(v), normal.dot(v)
         speed = sqrt(v_c * v_c + v_n * v_n + TINY)
         return FoilFlow(chord, normal, speed, -v_n / speed, v_c / speed)
@@ -195,4 +202,5 @@ def foil_of(foil: described.Foil, density: Number) -> Foil:
         angle=foil.angle,
         density=density,
         limits=None if foil.control is None else foil.control.limits,
+        is_local=foil.inflow == "local",
     )

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 SOURCE = re.compile(r"\*\*Source\.\*\*\s+(.+?)(?:\n\s*\n|\Z)", re.DOTALL)
 EXPERIMENTS = Path(__file__).parents[1] / "gallery"
+ROBOTS = Path(__file__).parents[1] / "robots"
 
 
 def source_of(readme: str) -> str:
@@ -20,7 +21,9 @@ def source_of(readme: str) -> str:
 
 
 def source_of_scene(scene: Scene) -> str:
-    """Return the source of a built-in experiment; empty for other scenes."""
-    readme = EXPERIMENTS / scene.name / "README.md"
-    built_in = re.fullmatch(r"[a-z0-9-]+", scene.name) and readme.is_file()
-    return source_of(readme.read_text(encoding="utf-8")) if built_in else ""
+    """Return the source of a built-in experiment or ready robot; empty for other scenes."""
+    named = re.fullmatch(r"[a-z0-9-]+", scene.name)
+    for folder in (EXPERIMENTS, ROBOTS) if named else ():
+        if (readme := folder / scene.name / "README.md").is_file():
+            return source_of(readme.read_text(encoding="utf-8"))
+    return ""

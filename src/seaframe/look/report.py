@@ -17,7 +17,9 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from ..exchange.robots.import_report import KINDS, format_total
 from ..scene.fluid import DEFINITE_SLACK
+from ..scene.locating import import_of
 from ..whole_files import write_file
 from . import plots, words
 from .markdown import to_html
@@ -28,6 +30,7 @@ from .palette import COLOURS, ON_DARK
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from ..exchange.robots.import_report import ImportReport
     from ..run.checks import Check
     from ..run.motors import Motors
     from ..run.recording import Run
@@ -91,6 +94,7 @@ def report_html(
         section("Motors", motors_html(motors)) if motors.joints or motors.batteries else "",
         section("Health", health_html(run)),
         section("About the experiment", to_html(readme)) if readme else "",
+        section("Import", import_html(report)) if (report := import_of(run.scene)) is not None else "",
         section("Sources", sources_html(run.scene)) if run.scene.sources else "",
         section("The scene", scene_html(run.scene)),
     ]
@@ -252,7 +256,7 @@ def robot_html(scene: Scene, name: str) -> str:
     """Return a table of the links of a robot with their joints, masses and drives."""
     robot = scene.robots[name]
     rows, drives = [], scene.all_drives
-    for link_name, link in robot.links.items():
+    for link_name, link in robot.mounted_links.items():
         drive = drives.get(f"{name}.{link_name}")
         cells = [link.parent or "", words.joint_words(link, robot.base)]
         driven = words.drive_words(drive, link) if drive else ""
@@ -306,6 +310,18 @@ def energy_html(run: Run) -> str:
         for what, joule in [*((f"work of {kind}", work) for kind, work in run.health.work.items()), *gained]
     ]
     return f"<h3>Energy balance</h3>\n{table(['over the run', 'energy [J]'], rows)}"
+
+
+def import_html(report: ImportReport) -> str:
+    """Return what the import of a robot file read, estimated, assumed and ignored, with its places."""
+    totals = pairs((escape(key), escape(format_total(value))) for key, value in report.totals.items())
+    rows = [
+        [f"<td>{escape(text)}</td>" for text in (kind, remark.place.replace(report.home, ""), remark.path, remark.text)]
+        for kind in KINDS
+        for remark in report.of_kind(kind)
+    ]
+    origin = f"<p>{escape(Path(report.file).name)} ({escape(report.format)})</p>"
+    return f"{origin}\n{totals}\n{table(['what', 'where', 'path', 'remark'], rows)}"
 
 
 def sources_html(scene: Scene) -> str:

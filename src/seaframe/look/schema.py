@@ -18,6 +18,8 @@ def scene_schema() -> dict[str, Any]:
     thrusts = file_of("commands and thrusts, in columns that are named", "command", "thrust")
     thrusts["properties"]["unit"] = {"enum": ["N", "kgf"]}
     add_choice(parts["Thruster"]["properties"]["table"], thrusts)
+    robot = parts["Robot"]
+    robot["anyOf"] = [{"required": [key]} for key in (*robot.pop("required"), "use")]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "Seaframe scene"}
 
 

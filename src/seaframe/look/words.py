@@ -27,8 +27,10 @@ def list_effects(scene: Scene, replaced: str = "") -> Iterator[tuple[str, str]]:
     gravity = "off" if not any(scene.gravity) else f"{vector(scene.gravity)} m/s²"
     yield "gravity", gravity
     for kind in ("free", "fixed"):
-        if robots := [name for name, robot in scene.robots.items() if robot.base == kind]:
+        if robots := [name for name, robot in scene.robots.items() if robot.base == kind and robot.on is None]:
             yield f"{kind} base", names(robots)
+    if attached := [f"{name} (on {robot.on})" for name, robot in scene.robots.items() if robot.on is not None]:
+        yield "attached", names(attached)
     for name, drive in scene.drives.items():
         if drive.gait is not None:
             yield f"gait of {name}", " + ".join(drive.gait.kinds)

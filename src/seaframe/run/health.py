@@ -8,7 +8,7 @@ at every step, by cubic splines between the jumps of the drives.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -346,17 +346,12 @@ def far_bending_advice(path: str, flexible: Flexible, beam: Beam, d: Floats) -> 
 
 def thickness_advice(run: Run) -> Iterator[str]:
     """Yield advice on thick flexible links, in which shear and rotary inertia matter; pieces of a beam are left out."""
-    links = run.scene.links
-    inner = {f"{path.partition('.')[0]}.{link.parent}" for path, link in links.items() if is_piece(path, links)}
+    links, parents = run.scene.links, run.scene.parents
+    pieces = {path for path, parent in parents.items() if is_piece(links[path], links[parent] if parent else None)}
+    inner = {parents[path] for path in pieces}
     for path, link in links.items():
         beam = link.flexible
-        if (
-            beam is None
-            or beam.largest_count < 2
-            or (beam.shear and beam.rotary)
-            or path in inner
-            or is_piece(path, links)
-        ):
+        if beam is None or beam.largest_count < 2 or (beam.shear and beam.rotary) or path in inner or path in pieces:
             continue
         if beam.width > THICK * beam.length:
             yield (
@@ -365,12 +360,10 @@ def thickness_advice(run: Run) -> Iterator[str]:
             )
 
 
-def is_piece(path: str, links: Mapping[str, Link]) -> bool:
+def is_piece(link: Link, parent: Link | None) -> bool:
     """Whether a flexible link is fixed to the end of another one and continues it."""
-    link = links[path]
-    if link.flexible is None or link.joint is None or link.joint.type != "fixed":
-        return False
-    return links[f"{path.partition('.')[0]}.{link.parent}"].flexible is not None
+    fixed = link.joint is not None and link.joint.type == "fixed"
+    return link.flexible is not None and fixed and parent is not None and parent.flexible is not None
 
 
 def bend_ratio(beam: Beam, d: Floats) -> float:

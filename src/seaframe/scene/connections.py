@@ -127,9 +127,15 @@ def connections_closed_by_inputs(scene: Scene) -> list[str]:
     return [name for name, each in scene.all_connections.items() if each.command and name not in scene.drives]
 
 
+def attachments(scene: Scene) -> list[set[str]]:
+    """Return the pairs of robots of which one is on a link of the other."""
+    return [{name, robot.on.partition(".")[0]} for name, robot in scene.robots.items() if robot.on is not None]
+
+
 def rigidly_connected_robots(scene: Scene, robot: str, closed: Iterable[Connection]) -> tuple[str, ...]:
-    """Return a robot and all robots whose bases are rigidly connected with its base, in the order of the file."""
+    """Return a robot, those on its links, and those whose bases are rigidly connected with it, in the file's order."""
     ties = [{path.partition(".")[0] for path in (each.a, each.b)} for each in closed if connects_bases(scene, each)]
+    ties += attachments(scene)
     found = {robot}
     while more := {other for tie in ties if found & tie for other in tie} - found:
         found |= more
@@ -143,11 +149,11 @@ def connects_bases(scene: Scene, connection: Connection) -> bool:
 
 
 def is_fixed_to_base(scene: Scene, path: str) -> bool:
-    """Whether a link cannot move relative to the base of its robot."""
-    links = scene.robots[path.partition(".")[0]].links
-    link = links[path.partition(".")[2]]
-    while link.parent is not None and link.joint is not None:
-        if link.joint.type != "fixed" or links[link.parent].flexible is not None:
+    """Whether a link cannot move relative to the base of its tree."""
+    links, parents = scene.links, scene.parents
+    while (parent := parents[path]) is not None:
+        joint = links[path].joint
+        if joint is None or joint.type != "fixed" or links[parent].flexible is not None:
             return False
-        link = links[link.parent]
+        path = parent
     return True

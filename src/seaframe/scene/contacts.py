@@ -116,11 +116,11 @@ class Separation:
     def of(scene: Scene) -> Separation:
         """Find the rigid groups of a scene: links fixed to each other by joints or connections, or to the world."""
         ties: list[tuple[str, str, bool]] = []  # two links, and whether they are fixed to each other
-        links = scene.links
+        links, parents = scene.links, scene.parents
         for path, link in links.items():
             robot = path.partition(".")[0]
-            if link.joint is not None:
-                parent = f"{robot}.{link.parent}"
+            parent = parents[path]
+            if parent is not None and link.joint is not None:
                 stiff = links[parent].flexible is None and link.flexible is None
                 ties.append((path, parent, link.joint.type == "fixed" and stiff))
             elif scene.robots_and_tethers[robot].base == "fixed":

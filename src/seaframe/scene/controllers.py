@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from ..errors import Fault, unknown_name
+from .connections import attachments
 from .coordinates import Slot
 from .drives import LOCK_NAMES, LockName, TimeFunctions, summands
 from .joint_types import SCALAR
@@ -205,7 +206,7 @@ def depth_of_position(scene: Scene, hold: Holding) -> float | None:
 
 def thruster_problems(scene: Scene, controller: Controller, robot: str) -> Iterator[Problem]:
     """Yield problems of the thrusters that hold a hull: its own, or those of robots connected with it."""
-    ends = [{path.partition(".")[0] for path in (each.a, each.b)} for each in scene.connections]
+    ends = [{path.partition(".")[0] for path in (each.a, each.b)} for each in scene.connections] + attachments(scene)
     mates = {robot}
     while more := set[str]().union(*(pair for pair in ends if pair & mates)) - mates:
         mates |= more
@@ -255,9 +256,13 @@ def track_problem(path: str, signals: TimeFunctions, slots: Mapping[str, Slot]) 
 
 
 def has_flexible_links(scene: Scene, path: str) -> bool:
-    """Whether the robot of a path has flexible links."""
-    robot = scene.robots.get(path.partition(".")[0])
-    return robot is not None and any(link.flexible is not None for link in robot.links.values())
+    """Whether the tree of a path has flexible links."""
+    robot = path.partition(".")[0]
+    if robot not in scene.robots:
+        return False
+    tree = scene.carrier_of(robot)
+    mates = [body for name, body in scene.robots.items() if scene.carrier_of(name) == tree]
+    return any(link.flexible is not None for body in mates for link in body.links.values())
 
 
 def shared_problems(scene: Scene) -> Iterator[Problem]:
@@ -274,7 +279,8 @@ def shared_problems(scene: Scene) -> Iterator[Problem]:
                 )
                 break
             movers[what] = name
-        robots = [path.partition(".")[0] for path in controller.track or () if has_flexible_links(scene, path)]
+        flexible = (path for path in controller.track or () if has_flexible_links(scene, path))
+        robots = [scene.carrier_of(path.partition(".")[0]) for path in flexible]
         for robot in dict.fromkeys(robots):
             if other := movers.get(robot):
                 message = (
@@ -292,4 +298,4 @@ def actuated_paths(scene: Scene, controller: Controller) -> Iterable[str]:
     if controller.thrusters != "all":
         return controller.thrusters
     robot = controller.hold.link.partition(".")[0] if controller.hold else ""
-    return [path for path in scene.thrusters if path.partition(".")[0] == robot]
+    return [path for path in scene.thrusters if scene.carrier_of(path.partition(".")[0]) == robot]

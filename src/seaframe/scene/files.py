@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ from .problems import FIRST_ROW, format_path, names_file, scene_error
 from .reader import DataPath, Document, file_problem, read_yaml
 from .short_forms import write_out_document
 from .sources import extract_sources
+from .used_robots import Importer, Reading, include_robots
 
 Refuse: TypeAlias = Callable[[str, Code], SceneError]  # makes an error about a file
 
@@ -33,16 +35,20 @@ TIME_COLUMNS = ("t", "time", "time_s")
 FORCES = {"N": 1.0, "kgf": 9.80665}  # units of thrust in a table [N]
 
 
-def read_scene(path: Path, built_in: Finder = lambda name: None) -> Scene:
-    """Read a scene from a YAML file; `built_in` returns the file of a built-in experiment by its name."""
-    return scene_of(read_yaml(path), path, built_in)
+def read_scene(path: Path, built_in: Finder = lambda name: None, importer: Importer = lambda path: None) -> Scene:
+    """Read a scene from a YAML file; `built_in` returns the file of a built-in experiment by its name.
+
+    importer: reads robot files of other formats, which a robot may `use`.
+    """
+    return scene_of(read_yaml(path), path, built_in, importer)
 
 
-def scene_of(read: Document, path: Path, built_in: Finder) -> Scene:
+def scene_of(read: Document, path: Path, built_in: Finder, importer: Importer) -> Scene:
     """Return the scene that a file describes, with the content of the files that it names."""
-    document, members = write_out_document(read)
-    content = include_files(document, path.parent)
-    include_scenes(content, document, path.parent, built_in)
+    whole = include_robots(read, Reading(cache(read_yaml), find_used, cache(importer)), (path.resolve(),))
+    document, members = write_out_document(whole)
+    content = include_files(document)
+    include_scenes(content, document, path.parent, built_in, importer)
     data = extract_sources({"name": one_line(path.stem)[:200]} | content)
     try:
         scene = remember_document(Scene.model_validate(data), document)
@@ -52,12 +58,18 @@ def scene_of(read: Document, path: Path, built_in: Finder) -> Scene:
     return scene
 
 
-def include_files(document: Document, folder: Path) -> dict[str, Any]:
+def find_used(name: str, document: Document, place: DataPath) -> Path:
+    """Return the path of a file that a robot of a scene file uses."""
+    return path_inside_folder(Path(document.file_of(place)).parent, name, document, place, key=())
+
+
+def include_files(document: Document) -> dict[str, Any]:
     """Return the data of a scene file with the content of other files: CSV tables and logs, surfaces of meshes."""
     data = deepcopy(document.data)
     read_once = FileCache()
     for place, part in list(find_file_references(data)):
         key = place[-1]
+        folder = Path(document.file_of((*place, "file"))).parent
         path = path_inside_folder(folder, str(part["file"]), document, place)
         refuse = make_refusal(path, document, place)
         if key == "mesh":
@@ -73,7 +85,7 @@ def include_files(document: Document, folder: Path) -> dict[str, Any]:
     return data
 
 
-def include_scenes(data: Any, document: Document, folder: Path, built_in: Finder) -> None:
+def include_scenes(data: Any, document: Document, folder: Path, built_in: Finder, importer: Importer) -> None:
     """Replace the names of other scenes in `plots` by their content, without their own plots and checks."""
     every = data.get("plots") if isinstance(data.get("plots"), list) else []
     for k, plot in enumerate(every):
@@ -85,7 +97,7 @@ def include_scenes(data: Any, document: Document, folder: Path, built_in: Finder
                 path = built_in(name) or path_inside_folder(folder, name, document, place, key=())
                 other = read_yaml(path)
                 content = {key: value for key, value in other.data.items() if key not in ("plots", "checks")}
-                run["scene"] = scene_of(replace(other, data=content), path, built_in)
+                run["scene"] = scene_of(replace(other, data=content), path, built_in, importer)
 
 
 class FileCache:
@@ -161,8 +173,7 @@ def find_file_references(part: Any, place: DataPath = ()) -> Iterator[tuple[Data
 
 def error_at_path(document: Document, place: DataPath, what: str | Fault, code: Code = "invalid") -> SceneError:
     """Return an error at a place of the scene file."""
-    line, column = document.place(place)
-    return SceneError(what, code, path=format_path(place), place=f"{document.source}:{line}:{column}")
+    return SceneError(what, code, path=format_path(place), place=document.location(place))
 
 
 def path_inside_folder(folder: Path, name: str, document: Document, place: DataPath, key: DataPath = ("file",)) -> Path:

@@ -68,6 +68,11 @@ class Foil(ScenePart):
         0.25, description="of attached flow behind the leading edge, over the chord [1]; separated flow acts at 0.5"
     )
     angle: Real = Field(0.0, description="angle at which it is mounted, about its span; positive lifts more [rad]")
+    inflow: Literal["local", "ahead"] = Field(
+        "local",
+        description="local: the flow at the foil; ahead: at the speed of the link's origin, straight against "
+        "`forward`, for coefficients of a whole vehicle, which hold what turning and drifting change at its fins",
+    )
     control: FoilControl | None = Field(None, description="a command turns it; left out: it is fixed")
 
     @model_validator(mode="after")

@@ -114,6 +114,9 @@ class RotationalInertia(ScenePart):
         None, description="Ixx, Iyy, Izz [kg m2], three numbers"
     )
     matrix: Rows | None = Field(None, description="symmetric 3x3 [kg m2], three rows of three numbers")
+    impossible: Annotated[bool, Field(strict=True)] = Field(
+        False, description="accept one moment above the sum of the other two, which no body has but many robot files"
+    )
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -123,7 +126,7 @@ class RotationalInertia(ScenePart):
             raise Invalid("the inertia matrix is not symmetric.", at=(key,))
         a, b, c = np.linalg.eigvalsh(J)
         slack = TRIANGLE_SLACK * abs(c)
-        if a < -slack or a + b < c - slack:
+        if a < -slack or (a + b < c - slack and not self.impossible):
             raise Invalid(
                 f"no body has the principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m2: "
                 "each must be at least zero and at most the sum of the other two.",
@@ -325,6 +328,11 @@ class Link(ScenePart):
         {}, description="points to observe, by name; the name differs from those of links, thrusters and other points"
     )
     chain: Chain | None = Field(None, description="the entry stands for several such links, each on the one before")
+
+    @property
+    def is_mounted(self) -> bool:
+        """Whether it is the root of a robot on a link of another one, whose path is its `parent`."""
+        return self.parent is not None and "." in self.parent
 
     @model_validator(mode="after")
     def _check_references(self) -> Self:

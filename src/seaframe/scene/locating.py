@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import SceneError, SeaframeError
 from .paths import find_place
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .reader import DataPath, Document
 
 ATTRIBUTE = "_document"  # beside the fields of a scene: neither compared nor saved with them
+IMPORT = "_import"  # the same for the report of the import that a scene comes from
 
 
 def remember_document(scene: Scene, document: Document) -> Scene:
@@ -31,6 +32,7 @@ def document_of(scene: Scene) -> Document | None:
 
 def inherit_document(changed: Scene, scene: Scene, changes: Mapping[str, object]) -> Scene:
     """Return a changed copy that knows the file of its scene, without the places of the values that were changed."""
+    remember_import(changed, import_of(scene))
     document = document_of(scene)
     if document is None:
         return changed
@@ -41,14 +43,25 @@ def inherit_document(changed: Scene, scene: Scene, changes: Mapping[str, object]
     return remember_document(changed, replace(document, places=places, keys={}))
 
 
+def remember_import(scene: Scene, report: Any) -> Scene:
+    """Return the scene after noting the report of the import that it comes from, if there is one."""
+    if report is not None:
+        object.__setattr__(scene, IMPORT, report)
+    return scene
+
+
+def import_of(scene: Scene) -> Any:
+    """Return the report of the import that a scene comes from, or None."""
+    return scene.__dict__.get(IMPORT)
+
+
 def place_in_file(scene: Scene, path: str) -> str:
     """Return file:line:column of a path; empty for a path that is not in a file. Connections may go by their name."""
     document = document_of(scene)
     place = None if document is None else data_path(scene, path)
     if document is None or place is None:
         return ""
-    line, column = document.place(place)
-    return f"{document.source}:{line}:{column}"
+    return document.location(place)
 
 
 def data_path(scene: Scene, path: str) -> DataPath | None:

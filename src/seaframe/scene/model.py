@@ -23,15 +23,17 @@ from .drives import Drive, Level
 from .foils import Foil
 from .gaits import spread_gaits
 from .joint_types import Start
-from .links import Link, Point
+from .links import Joint, Link, Point
 from .locating import inherit_document
 from .motors import Battery
 from .page import Page
 from .problems import scene_error
 from .rules import broken_rules
 from .short_forms import has_short_form, write_out_robot, write_out_scene
+from .study import StudySettings
 from .tethers import Tether, anchor_position, rest_shape_of, tether_connection, tether_links
 from .thrusters import Thruster
+from .used_robots import include_ready_robots, only_files
 from .values import (
     NOT_IN_DYNAMICS,
     ORIGIN,
@@ -71,13 +73,21 @@ class Placement(ScenePart):
 
 
 class Robot(ScenePart):
-    """A tree of links on a free or a fixed base."""
+    """A tree of links on a free base, on a fixed one, or on a link of another robot."""
 
-    base: Literal["free", "fixed"] = Field(
-        "free", description="free: moves and turns in space; fixed: fixed in the world"
+    use: str | None = Field(
+        None,
+        description="the robot that these keys change: a ready robot, such as bluerov2-heavy, or a file with one robot "
+        "beside the scene file; keys given here override its own, one by one",
     )
-    at: Annotated[Placement, NotFree(NOT_IN_DYNAMICS.reason, lambda robot: robot.base == "free")] = Field(
-        Placement(), description="initial position and orientation of its root"
+    base: Literal["free", "fixed"] = Field(
+        "free", description="free: moves and turns in space; fixed: fixed in the world; not used with `on`"
+    )
+    on: Annotated[str, Field(max_length=129)] | None = Field(
+        None, description="link of another robot on which its root is fixed, such as rov.hull; left out: none"
+    )
+    at: Annotated[Placement, NotFree(NOT_IN_DYNAMICS.reason, lambda robot: robot.floats)] = Field(
+        Placement(), description="initial position and orientation of its root; with `on`: in the frame of that link"
     )
     links: dict[Name, Link] = Field(min_length=1, description="its links by name; one of them, the root, has no parent")
     thrusters: tuple[Thruster, ...] = Field((), description="its propellers")
@@ -95,6 +105,8 @@ class Robot(ScenePart):
     @model_validator(mode="before")
     @classmethod
     def _write_out_short_forms(cls, robot: Any) -> Any:
+        if isinstance(robot, Mapping) and isinstance(robot.get("use"), str):  # else it is replaced before
+            raise Invalid(only_files(robot["use"]), at=("use",))
         return write_out_robot(robot)
 
     @model_validator(mode="after")
@@ -111,6 +123,20 @@ class Robot(ScenePart):
     def root(self) -> str:
         """Name of the link without a parent."""
         return next(name for name, link in self.links.items() if link.parent is None)
+
+    @property
+    def floats(self) -> bool:
+        """Whether its root moves freely in space."""
+        return self.base == "free" and self.on is None
+
+    @property
+    def mounted_links(self) -> dict[str, Link]:
+        """Its links by name; with `on`, the root has a fixed joint, and as `parent` the path of a link elsewhere."""
+        if self.on is None:
+            return self.links
+        joint = Joint.model_construct(type="fixed", at=self.at.position, rpy=self.at.rpy)
+        root = self.links[self.root].model_copy(update={"parent": self.on, "joint": joint})
+        return self.links | {self.root: root}
 
 
 class PlacedPoint(NamedTuple):
@@ -331,6 +357,9 @@ class Scene(ScenePart):
     run: Annotated[RunSettings, NOT_IN_DYNAMICS] = Field(RunSettings(), description="how to run the scene")
     plots: Annotated[tuple[Plot, ...], NOT_IN_DYNAMICS] = Field((), description="figures of a report")
     page: Annotated[Page, NOT_IN_DYNAMICS] = Field(Page(), description="sliders, choices and views of the page")
+    study: Annotated[StudySettings | None, NOT_IN_DYNAMICS] = Field(
+        None, description="a study of many runs of the scene, for `seaframe study`"
+    )
     axis_names: Annotated[tuple[Line, Line, Line], NOT_IN_DYNAMICS] = Field(
         ("x", "y", "z"), description='what figures call the axes, such as ["1", "2", "3"] in a study'
     )
@@ -359,7 +388,7 @@ class Scene(ScenePart):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scene:
         """Build a scene from a dict with the content of a scene file; raise a SceneError with all problems."""
-        written, members = write_out_scene(data)
+        written, members = write_out_scene(include_ready_robots(data))
         plain = sources.extract_sources(written)
         try:
             return cls.model_validate(plain)
@@ -445,8 +474,22 @@ class Scene(ScenePart):
         return {
             f"{robot}.{name}": link
             for robot, body in self.robots_and_tethers.items()
-            for name, link in body.links.items()
+            for name, link in body.mounted_links.items()
         }
+
+    @property
+    def parents(self) -> dict[str, str | None]:
+        """Paths of the links that carry the links, by path; None for roots."""
+        return {
+            path: link.parent if link.parent is None or link.is_mounted else f"{path.partition('.')[0]}.{link.parent}"
+            for path, link in self.links.items()
+        }
+
+    def carrier_of(self, robot: str) -> str:
+        """Return the robot at the root of the tree that a robot is part of: itself, unless it is on another one."""
+        while (body := self.robots_and_tethers[robot]).on is not None:
+            robot = body.on.partition(".")[0]
+        return robot
 
     @property
     def thrusters(self) -> dict[str, Thruster]:

@@ -122,7 +122,9 @@ def problems_error(problems: Iterable[Problem], document: Document | None) -> Sc
 def findings_error(findings: list[Finding], document: Document | None, least: str = "") -> SceneError:
     """Return one error for the findings, in the order of the document; `least` stands before the number of others."""
     if document is not None:
-        findings.sort(key=lambda finding: finding.line_column(document))
+        findings.sort(
+            key=lambda finding: (finding.position(document)[0] != document.source, finding.position(document))
+        )
     problems = list({str(each): each for each in (finding.error(document) for finding in findings)}.values())
     rest = len(problems) - MAX_PROBLEMS
     return SceneError.join(
@@ -151,11 +153,12 @@ class Finding:
             return self
         return member.entry, self.path[: depth - 1], member.origin(self.path[depth:]), self.culprit, self.fault.message
 
-    def line_column(self, document: Document) -> tuple[int, int]:
-        """Line and column in the file, counted from 1."""
+    def position(self, document: Document) -> tuple[str, int, int]:
+        """File, line and column, counted from 1."""
         if self.culprit is not None:
-            return document.key_place((*self.path, self.culprit))
-        return document.place(self.path)
+            path = (*self.path, self.culprit)
+            return document.file_of(path), *document.key_place(path)
+        return document.file_of(self.path), *document.place(self.path)
 
     def line_of_table(self, document: Document | None) -> str:
         """Return where a value is that comes from a CSV file which the document names; else an empty text."""
@@ -166,7 +169,7 @@ class Finding:
 
     def error(self, document: Document | None) -> SceneError:
         """Return the problem as an error, with its place if there is a document."""
-        location = "" if document is None else ":".join(map(str, (document.source, *self.line_column(document))))
+        location = "" if document is None else ":".join(map(str, self.position(document)))
         message = one_line(self.fault.message + self.line_of_table(document))
         fault = replace(self.fault, message=message if message.endswith((".", "?", "!")) else f"{message}.")
         return SceneError(fault, path=format_path(self.path), place=location)

@@ -11,7 +11,7 @@ import math
 import re
 import stat
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -68,12 +68,24 @@ class Document:
     places: Mapping[DataPath, Place]  # of every value; for a mapping or list the place of its key, if it has one
     keys: Mapping[DataPath, Place]  # of the key of every value in a mapping
     source: str  # name of the file as the user gave it
+    files: Mapping[DataPath, str] = field(default_factory=dict)  # of values from other files: the name of their file
 
     def place(self, path: DataPath) -> Place:
         """Return the place of a path; for a path that is not in the file, of what encloses it."""
         while path not in self.places:
             path = path[:-1]
         return self.places[path]
+
+    def file_of(self, path: DataPath) -> str:
+        """Return the file that holds a path; for a path that is in no file, that of what encloses it."""
+        while path not in self.places:
+            path = path[:-1]
+        return self.files.get(path, self.source)
+
+    def location(self, path: DataPath, key: bool = False) -> str:
+        """Return file:line:column of a path, or of its last key."""
+        line, column = self.key_place(path) if key else self.place(path)
+        return f"{self.file_of(path)}:{line}:{column}"
 
     def key_place(self, path: DataPath) -> Place:
         """Return the place of the last key of a path, or of what encloses it."""

@@ -31,6 +31,7 @@ DRIVEN_POINT = (
 def broken_rules(scene: Scene) -> Problems | None:
     """Return all problems of the scene with their places, or None if there are none."""
     problems = [problem for name, robot in scene.robots.items() for problem in tree_problems(name, robot)]
+    problems = problems or list(attachment_problems(scene))
     problems = problems or [*tether_problems(scene), *gait_problems(scene)]
     if not problems:
         slots = coordinates_of(scene).slots
@@ -64,25 +65,44 @@ def tree_problems(robot_name: str, robot: Robot) -> Iterator[Problem]:
     if len(roots) > 1:
         message = f"a second root besides '{roots[0]}': give it a `parent` and a `joint`."
         yield (*place, roots[1]), Fault(message, "conflict")
-    if cycle := cycle_among(links):
+    if cycle := cycle_among({name: link.parent for name, link in links.items()}):
         message = f"the links {' -> '.join(cycle)} form a cycle: one of them needs another parent."
         yield (*place, cycle[0], "parent"), Fault(message, "conflict")
 
 
-def cycle_among(links: dict[str, Link]) -> list[str]:
-    """Return the links of a cycle, from child to parent, the first again at the end; empty if there is none."""
-    settled: set[str] = set()  # links that lead to a root
-    for link in links:
-        name: str | None = link
+def cycle_among(carriers: Mapping[str, str | None]) -> list[str]:
+    """Return the names of a cycle, each carried by the next, the first again at the end; empty if there is none."""
+    settled: set[str] = set()  # names that lead to a root
+    for start in carriers:
+        name: str | None = start
         way: dict[str, None] = {}  # in order of visit
         while name is not None and name not in settled:
             if name in way:
                 names = list(way)
                 return [*names[names.index(name) :], name]
             way[name] = None
-            name = links[name].parent
+            name = carriers[name]
         settled.update(way)
     return []
+
+
+def attachment_problems(scene: Scene) -> Iterator[Problem]:
+    """Yield robots on an unknown link, on a link of their own, or on each other in a circle."""
+    links = [f"{name}.{link}" for name, robot in scene.robots.items() for link in robot.links]
+    for name, robot in scene.robots.items():
+        place, others = ("robots", name, "on"), [path for path in links if not path.startswith(f"{name}.")]
+        if robot.on is None:
+            continue
+        if robot.on not in links:
+            points = point_faults(scene, "Write `on: {link}`, and add the point's place {at} to `at`.", others)
+            yield place, points.get(robot.on) or unknown_name(robot.on, others, "link")
+        elif robot.on not in others:
+            message = f"{quote(robot.on)} is a link of '{name}' itself: name a link of another robot, or leave it out."
+            yield place, Fault(message, "conflict", tuple(others))
+    carriers = {name: robot.on and robot.on.partition(".")[0] for name, robot in scene.robots.items()}
+    if carriers.keys() >= {on for on in carriers.values() if on} and len(cycle := cycle_among(carriers)) > 2:
+        message = f"the robots {' -> '.join(cycle)} carry each other: one of them needs a base of its own."
+        yield ("robots", cycle[0], "on"), Fault(message, "conflict")
 
 
 def unknown_links(part: str, paths: Iterable[str], slots: Collection[str], kind: str = "link") -> Iterator[Problem]:
@@ -169,8 +189,11 @@ def wrench_problems(scene: Scene) -> Iterator[Problem]:
     """Yield wrench inputs of fixed bases, and names of links, thrusters and points that wrench inputs need."""
     for robot_name, robot in scene.robots.items():
         place = ("robots", robot_name)
-        if robot.wrench_input and robot.base != "free":
-            message = "a fixed base does not move, so a wrench on it has no effect. Use `base: free`, or leave it out."
+        if robot.wrench_input and not robot.floats:
+            message = (
+                "a wrench acts on a free base, which this robot does not have. Use `base: free` without `on`, or leave "
+                "it out."
+            )
             yield (*place, "wrench_input"), Fault(message, "unsupported")
         named = [robot.links, [each.name for each in robot.thrusters]]
         named += [names for link in robot.links.values() for names in (link.points, link.foils)]
@@ -186,7 +209,7 @@ def mass_problems(scene: Scene) -> Iterator[Problem]:
     for robot_name, robot in scene.robots.items():
         for name, link in robot.links.items():
             place = ("robots", robot_name, "links", name)
-            if not link.gives_mass and not (robot.base == "fixed" and link.parent is None):
+            if not link.gives_mass and not (robot.base == "fixed" and robot.on is None and link.parent is None):
                 message = (
                     "has no mass, so its motion is undefined or wrong. Give `mass` [kg], `density` [kg/m3] together "
                     "with a `shape`, or `flexible` with `mass_per_length`; `mass: 0` for a link that is only a frame."
@@ -240,7 +263,7 @@ def beam_problems(scene: Scene) -> Iterator[Problem]:
             yield ("tethers", name, "at"), off_root_fault(tether.link.partition(".")[2])
     own = [(robot, name, link) for robot, body in scene.robots.items() for name, link in body.links.items()]
     for robot, name, link in own:
-        clamped = scene.robots[robot].base == "fixed" if link.joint is None else link.joint.type == "fixed"
+        clamped = not scene.robots[robot].floats if link.joint is None else link.joint.type == "fixed"
         if link.flexible is not None and link.flexible.shapes == "pinned" and clamped:
             message = "pinned shapes rotate at the joint, but it is fixed: their tip could not move. Use `cantilever`."
             yield ("robots", robot, "links", name, "flexible", "shapes"), Fault(message, "conflict")

@@ -100,16 +100,18 @@ def write_out_document(document: Document) -> tuple[Document, dict[DataPath, Mem
     A value of such a link has the place where its entry gives it.
     """
     data, members = write_out_scene(document.data)
-    places, keys = dict(document.places), dict(document.keys)
+    places, keys, files = dict(document.places), dict(document.keys), dict(document.files)
     for place, each in members.items():
         entry = (*place[:-1], each.entry)
         places[place] = document.place(entry)
         keys[place] = document.key_place(entry)
+        files[place] = document.file_of(entry)
         for inner in places_below(each.keys):
             written = (*entry, *each.origin(inner))
             places[*place, *inner] = document.place(written)
             keys[*place, *inner] = document.key_place(written)
-    return replace(document, data=data, places=places, keys=keys), members
+            files[*place, *inner] = document.file_of(written)
+    return replace(document, data=data, places=places, keys=keys, files=files), members
 
 
 def places_below(part: Any, place: DataPath = ()) -> Iterator[DataPath]:

@@ -176,15 +176,15 @@ def rest_shape_of(tether: Tether, scene: Scene) -> HangingShape | None:
 def tether_problems(scene: Scene) -> Iterator[Problem]:
     """Yield tethers with a name that is already used, with an invalid attachment or end, or that are too short."""
     links = [f"{name}.{link}" for name, robot in scene.robots.items() for link in robot.links]
-    roots = [f"{name}.{robot.root}" for name, robot in scene.robots.items()]
+    roots = {name: f"{name}.{robot.root}" for name, robot in scene.robots.items() if robot.on is None}
     for name, tether in scene.tethers.items():
         place = ("tethers", name)
         if name in scene.robots or name in type(scene).model_fields:
             yield place, Fault(f"the name '{name}' is already used; choose another.", "conflict")
         if tether.link not in links:
             yield (*place, "link"), unknown_name(tether.link, links, "link")
-        elif tether.link not in roots:
-            root = next(path for path in roots if path.partition(".")[0] == tether.link.partition(".")[0])
+        elif tether.link not in roots.values():
+            root = roots[scene.carrier_of(tether.link.partition(".")[0])]
             message = f"a tether must be attached to the root of a robot, here '{root}', whose initial pose is given."
             yield (*place, "link"), Fault(message, "unsupported")
         elif tether.to == "surface" and (scene.water is None or scene.water.surface is None):

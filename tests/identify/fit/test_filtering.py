@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.linalg import expm, solve_continuous_lyapunov
 from scipy.stats import multivariate_normal
 
 from seaframe.identify.fit.filter import (
     LinearModel,
     Noise,
+    choose_orders,
     join_models,
     maximise_likelihood,
     noise_limits,
@@ -102,13 +105,54 @@ def test_score_against_differences() -> None:
     run = random_run(5)
     run.starts[4] = np.eye(M)
     run.h[3] = np.inf
-    for noise in (NOISE, Noise(NOISE.y, NOISE.f, np.array([0.8]), np.array([0, 0]))):
+    shared = Noise(NOISE.y, NOISE.f, np.array([0.8]), np.array([0, 0]))
+    mixed = replace(NOISE, second=np.array([False, True]))
+    for noise in (NOISE, shared, replace(shared, second=np.array([True])), mixed):
         logs = noise.pack()
         got = score(run, noise, run_filter(run, noise))
         for k, slope in enumerate(got):
             step = 1e-5 * (np.arange(len(logs)) == k)
             sides = [run_filter(run, noise.unpack(logs + sign * step)).cost for sign in (1.0, -1.0)]
             assert slope == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=1e-6, abs=1e-7)
+
+
+def test_second_order_against_its_differential_equation() -> None:
+    """Phi is the exponential of f'' + 2 a f' + a^2 f = w with a = 2 / tau, and sigma^2 1 its stationary covariance."""
+    noise = Noise(np.ones(1), np.array([0.7]), np.array([0.9]), np.array([0]), np.array([True]))
+    a, h = 2.0 / 0.9, np.array([0.05, 0.8])
+    rate = np.array([[0.0, a], [-a, -2.0 * a]])  # of (f, f' / a)
+    phi, slopes = noise.transition(h)
+    assert np.allclose(phi, [expm(rate * step) for step in h], rtol=1e-12)
+    S = solve_continuous_lyapunov(rate, -np.diag([0.0, 4.0 * a * 0.7**2]))  # Matern 3/2: white force of 4 a^3 sigma^2
+    assert np.allclose(np.diag(noise.stationary), S, rtol=1e-12, atol=1e-15)
+    sides = [replace(noise, correlation_times=np.array([0.9 * np.exp(s)])).transition(h)[0] for s in (1e-6, -1e-6)]
+    assert np.allclose(slopes, (sides[0] - sides[1]) / 2e-6, rtol=1e-6, atol=1e-8)
+    lags = np.linspace(0.0, 40.0, 40001)  # the integral of the autocorrelation is tau
+    assert np.trapezoid(noise.transition(lags)[0][:, 0, 0], lags) == pytest.approx(0.9, rel=1e-6)
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_the_order_of_a_disturbance_is_found(second: bool) -> None:
+    """A disturbance that is measured directly, with little noise, 2000 times."""
+    rng, N = np.random.default_rng(8), 2000
+    truth = Noise(np.array([0.05]), np.array([1.0]), np.array([1.5]), np.array([0]), np.array([second]))
+    phi, S = truth.transition(np.array([0.2]))[0][0], np.diag(truth.stationary)
+    root, f, seen = np.linalg.cholesky(S - phi @ S @ phi.T), np.linalg.cholesky(S) @ rng.standard_normal(len(S)), []
+    for _ in range(N):
+        seen.append(f[0])
+        f = phi @ f + root @ rng.standard_normal(len(S))
+    e = -np.array(seen)[1:, None] - 0.05 * rng.standard_normal((N - 1, 1))
+    one, known = np.ones((N - 1, 1, 1)), np.ones((N - 1, 1), dtype=bool)  # dx at the next row is f
+    run = LinearModel(
+        0.0 * one[1:], one[1:], 0.0 * one[1:, 0], one, e, known, np.full(N - 2, 0.2), 1.0 * known, {0: np.eye(1)}
+    )
+    start = Noise(np.array([0.1]), np.array([0.5]), np.array([1.0]), np.array([0]))
+    limits = noise_limits(run, start, np.ones(1), fixed=False)
+    first, _ = maximise_likelihood(run, start, limits, 50)
+    found = choose_orders(run, first, limits, 50)
+    assert np.any(found.second) == second
+    assert found.correlation_times[0] == pytest.approx(1.5, rel=0.25)
+    assert found.f[0] == pytest.approx(1.0, rel=0.15)
 
 
 def runs_with_shared_unknowns(seed: int, P: int = 2) -> tuple[list[LinearModel], list[tuple[Floats, Floats]]]:

@@ -68,7 +68,7 @@ def test_drawn_band_holds_the_drawn_curve_where_a_bound_does() -> None:
         for speed, level in zip(x, y, strict=True):
             ends = path[np.isclose(path[:, 0], speed, atol=1e-9), 1]
             assert ends.min() - 1e-9 <= level <= ends.max() + 1e-9
-    assert "95 % without bounds, widened to the fit" in [str(c.get_label()) for c in figure.axes[0].collections]
+    assert "95 %, widened to the fit" in [str(c.get_label()) for c in figure.axes[0].collections]
 
 
 def test_fusion_has_bars(drag: DragFit) -> None:

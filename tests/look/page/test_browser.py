@@ -116,7 +116,7 @@ def test_charts_draw_paths_runs_and_events_as_figures_do(browser: Browser, tmp_p
     figures = [
         {"title": "Path", "path": ["rov.hull", "rov.fore"], "plane": "xy", "vertical": {"unit": "mm"}},
         {"title": "Runs", "signals": ["rov.hull.velocity[0]"], "legend": ["surge"], "vertical": {"limits": [-2, 2]},
-         "runs": {"as it is": {}, "heavy": {"set": {"rov.hull.mass": 80.0}}}},
+         "runs": {"heavy": {"set": {"rov.hull.mass": 80.0}}, "as it is": {}}},
         {"title": "Turn", "signals": ["rov.hull.rpy"]},
         {"title": "Space", "path": ["rov.fore"]},
     ]  # fmt: skip
@@ -135,12 +135,13 @@ def test_charts_draw_paths_runs_and_events_as_figures_do(browser: Browser, tmp_p
     assert tab.run(f"{path}.axes.map(({{ label }}) => label).join()") == "x [mm],y [mm]"
     colours_of_runs = tab.run(f"{other}.lines.map(({{ color }}) => color)")
     theme = "light" if tab.run("document.body.classList.contains('light')") else "dark"
-    assert colours_of_runs == list({"light": COLOURS, "dark": ON_DARK}[theme][:2])
-    assert [tab.run(f"{other}.lines[{k}].dash.length") for k in (0, 1)] == [0, 2]
+    assert colours_of_runs == list({"light": COLOURS, "dark": ON_DARK}[theme][1::-1])
+    assert [tab.run(f"{other}.lines[{k}].dash.length") for k in (0, 1)] == [2, 0]  # the run of the page is solid
+    assert "heavy: dashed in charts" in tab.run("seaframe.panelBox.textContent")
     heavy = sf.simulate(scene.replace({"rov.hull.mass": 80.0}), duration=1.0)["rov.hull.velocity[0]"]
-    assert tab.run(f"{other}.chart.data[2].slice(-1)[0]") == pytest.approx(heavy[-1], rel=1e-4, abs=1e-6)
+    assert tab.run(f"{other}.chart.data[1].slice(-1)[0]") == pytest.approx(heavy[-1], rel=1e-4, abs=1e-6)
     names = tab.run(f"[...{other}.values.querySelectorAll('.value span')].map((name) => name.textContent).join()")
-    assert names == "as it is,heavy"
+    assert names == "heavy,as it is"
     assert tab.run(f"[{other}.chart.scales['m/s'].min, {other}.chart.scales['m/s'].max].join()") == "-2,2"
     tab.wait(f"{other}.marked.join() === 'rov.hull force steps'")
     tab.run(f"{path}.choose('2'), {other}.choose('3')")
@@ -152,7 +153,12 @@ def test_charts_draw_paths_runs_and_events_as_figures_do(browser: Browser, tmp_p
 
 
 def test_charts_show_all_of_their_labels_and_no_noise(browser: Browser, tmp_path: Path) -> None:
-    figures = [{"title": "All", "signals": ["rov.hull.position", "rov.hull.rpy", "rov.hull.depth", "rov.fore.angle"]}]
+    long = "rotation of the hull about the axes of the world, as an observer on the ground sees it [deg]"
+    figures = [
+        {"title": "All", "signals": ["rov.hull.position", "rov.hull.rpy", "rov.hull.depth", "rov.fore.angle"]},
+        {"title": "Short", "signals": ["rov.hull.rpy"], "vertical": {"label": "angle [deg]"}},
+        {"title": "Long", "signals": ["rov.hull.rpy"], "vertical": {"label": long}},
+    ]
     run = sf.simulate(sf.Scene.from_dict(arm().to_dict() | {"plots": figures}), duration=1.0)
     run.page(tmp_path / "run.html")
     tab = browser.open(tmp_path / "run.html")
@@ -165,6 +171,10 @@ def test_charts_show_all_of_their_labels_and_no_noise(browser: Browser, tmp_path
     room = tab.run(f"{chart}.chart.width - {chart}.chart.bbox.left - {chart}.chart.bbox.width")
     assert room >= 20 or tab.run(f"{chart}.units.length") > 1
     keep_picture(tab.picture(), "eight")
+    other = "seaframe.plots.charts[1]"
+    for number, label in ((1, "angle [deg]"), (2, "[deg]")):  # what does not fit gives way to its unit
+        tab.run(f"{other}.choose('{number}')")
+        assert tab.run(f"{other}.chart.axes[1].label({other}.chart)") == label
     tab.run(f"{chart}.source.values = () => Float64Array.from([1, -2e-46, 3e-11, 0.5])")
     assert tab.run(f"{chart}.drawnValues()[0].join()") == "1,0,0,0.5"
     tab.run(f"{chart}.source.values = () => Float64Array.from([-2e-46, 1e-20])")

@@ -167,6 +167,25 @@ def test_a_scene_that_docks_at_a_time_runs() -> None:
     assert content["model"]["jumps"] == [4.0, 7.0]
 
 
+def test_a_scene_with_a_latch_is_recorded_with_the_time_at_which_it_closes() -> None:
+    """Two hulls 1 m apart, of which one comes at 0.1 m/s, latch at 0.5 m: after 5 s."""
+    hull = {"links": {"hull": {"mass": 1, "shape": {"sphere": {"radius": 0.1}}}}}
+    scene = sf.Scene.from_dict(
+        {
+            "gravity": [0, 0, 0],
+            "robots": {"a": hull, "b": hull | {"at": {"position": [1, 0, 0]}}},
+            "connections": [{"type": "rigid", "a": "a.hull", "b": "b.hull", "latch": {"range": 0.5, "angle": 0.1}}],
+            "initial": {"a.hull": {"velocity": [0.1, 0, 0]}},
+            "run": {"duration": 8, "dt": 0.1},
+        }
+    )
+    content = content_of(page_html(scene))
+    assert "latch" in content["reason"]
+    assert (content["first"], content["model"], len(content["recordings"])) == ("recorded", None, 1)
+    (closes,) = content["events"]["recorded"]
+    assert closes["t"] == pytest.approx(5.0, abs=1e-6)
+
+
 def test_a_run_is_recorded_with_others_beside_it(tmp_path: Path) -> None:
     runs = [sf.simulate(arm(water=water), duration=2.0) for water in (True, False)]
     runs[0].page(tmp_path / "run.html", runs[1])

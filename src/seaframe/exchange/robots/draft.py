@@ -1,4 +1,4 @@
-"""A robot as a file describes it, before it becomes a scene: what every reader fills in, and `build_scene` turns into one.
+"""A robot as a file describes it: what every reader fills in, and `build_scene` turns into a scene.
 
 A link has a frame of its own, which need not sit at its joint; all values of a link are in that frame, in SI units,
 added mass and drag positive and at its origin. `build_scene` moves them to Seaframe's frame, which sits at the joint.
@@ -48,7 +48,8 @@ class DraftLink:
     added_mass: Floats | None = None  # (6, 6) [kg, kg m, kg m2]
     linear_drag: Floats | None = None  # (6, 6)
     quadratic_drag: Floats | None = None  # (6, 6)
-    keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link in the link's frame, such as foils
+    keys: dict[str, Any] = field(default_factory=dict)  # other keys of a scene's link, such as foils
+    center_of_pressure: Floats | None = None  # where drag acts [m]; None: at the origin
     sources: dict[str, str] = field(default_factory=dict)  # where a value stands, by the key of the scene: file:line
 
 
@@ -73,6 +74,7 @@ class DraftJoint:
     stiffness: float = 0.0  # [N m/rad, N/m]
     rotor_inertia: float = 0.0  # at the joint, after the gear [kg m2, kg]
     initial: float = 0.0  # coordinate at the start [rad, m]
+    drive: dict[str, Any] = field(default_factory=dict)  # of a scene for this joint, such as servo or motion
 
 
 @dataclass(slots=True)
@@ -124,3 +126,5 @@ class DraftWorld:
     density: float | None = None  # of the water [kg/m3]; None: the file does not say
     density_source: str = ""  # file:line
     current: Floats | None = None  # [m/s], in the world
+    surface: float | None = None  # height of the water's surface above the origin, against gravity [m]
+    name: str = ""  # of the scene; empty: that of the file

@@ -13,6 +13,8 @@ from scipy.spatial.transform import Rotation
 import seaframe as sf
 
 Floats = NDArray[np.float64]
+Curves = dict[str, tuple[Floats, Floats]]
+Models = dict[str, list[sf.Comparison]]  # comparisons of all trials, by the name of the model
 LINK, MARKERS = "left.hull", (0.1, 0.0, -0.15)  # where they are in the hull's frame [m]
 PULSES = (100.0, 200.0, 300.0)  # above neutral [us]
 TRIALS = tuple((turning, pulse) for turning in (False, True) for pulse in PULSES)
@@ -40,15 +42,34 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     whole = compare_trials(
         simulate_trials(modify_scene(run.scene, found[0], {"mass_per_length": found[1], "normal": found[2]})), measured
     )
-    return [*check_paper_model(paper), *check_delay(spinning, found), *check_full_model(whole, paper)]
+    models = {"the paper's model": paper, "with spin-up and tethers": whole}
+    return [
+        *check_paper_model(models, paper),
+        *check_delay(spinning, found),
+        *check_full_model(whole, paper),
+        *check_time_series(models),
+        *check_agreement(models),
+    ]
 
 
-def check_paper_model(paper: list[sf.Comparison]) -> list[sf.Check]:
+def check_paper_model(models: Models, paper: list[sf.Comparison]) -> list[sf.Check]:
     """Check the paper's model: errors within the bounds printed for straight trials, and a lead over measurement."""
     turns = "no number is printed for turns"
+    place, speed = (
+        draw_trials(
+            f"Figure 14, straight: mean error of the {name} after time warping",
+            f"error [{unit}]",
+            {model: over_pulses(found, name, "warped", STRAIGHT) for model, found in models.items()},
+        )
+        for name, unit in ((PLACE, "m"), (SPEED, "m/s"))
+    )
     return [
-        at_most("the paper's model, straight: error after time warping [m]", 0.15, errors(paper, PLACE)[:3], BOUNDS),
-        at_most("the paper's model, straight: error after time warping [m/s]", 0.1, errors(paper, SPEED)[:3], BOUNDS),
+        at_most(
+            "the paper's model, straight: error after time warping [m]", 0.15, errors(paper, PLACE)[:3], BOUNDS, place
+        ),
+        at_most(
+            "the paper's model, straight: error after time warping [m/s]", 0.1, errors(paper, SPEED)[:3], BOUNDS, speed
+        ),
         at_most("the paper's model, turning: error after time warping [m]", 0.15, errors(paper, PLACE)[3:], note=turns),
         at_most(
             "the paper's model, turning: error after time warping [m/s]", 0.1, errors(paper, SPEED)[3:], note=turns
@@ -63,12 +84,14 @@ def check_paper_model(paper: list[sf.Comparison]) -> list[sf.Check]:
     ]
 
 
-def at_most(what: str, bound: float, got: list[float], source: str = "", note: str = "") -> sf.Check:
+def at_most(
+    what: str, bound: float, got: list[float], source: str = "", chart: sf.Chart | None = None, note: str = ""
+) -> sf.Check:
     """Check one bound for several trials: published, from the authors' own tank, if it has a source."""
     kind = "published" if source else "reference"
     note = "here for a virtual tank" if source else note
     value: dict[str, Any] = {kind: [bound] * len(got)}
-    return sf.compared(what, got=got, note=note, bound="at most", source=source, **value)
+    return sf.compared(what, got=got, note=note, bound="at most", source=source, chart=chart, **value)
 
 
 def check_delay(spinning: list[sf.Comparison], found: Floats) -> list[sf.Check]:
@@ -110,7 +133,85 @@ def check_full_model(whole: list[sf.Comparison], paper: list[sf.Comparison]) -> 
     ]
 
 
+def check_time_series(models: Models) -> list[sf.Check]:
+    """Check the series of Figures 13 and 16, and draw them: straight at 1800 us and turning at 1700 us."""
+    paper, whole = models.values()
+    found = []
+    for number, letter, trial, names, label in SERIES:
+        title = f"Figure {number}{letter}, {'turning at 1700' if TRIALS[trial][0] else 'straight at 1800'} us: {label}"
+        curves: dict[str, tuple[Floats, Floats]] = {}
+        for name in names:
+            what = f"{name}, " if len(names) > 1 else ""
+            curves[f"{what}measured"] = paper[trial].t, paper[trial].pairs[name].measured
+            for model, comparisons in models.items():
+                curves[f"{what}{model}"] = comparisons[trial].t, comparisons[trial].pairs[name].simulated
+        chart = sf.Chart(title, "time [s]", label, curves)
+        if names == ("y",):  # straight ahead there is only the noise of the motion capture
+            found.append(at_most(f"{title}: RMSE", NOISE[0], [whole[trial]["y"].rmse], chart=chart))
+            continue
+        ratios = [whole[trial][name].rmse / paper[trial][name].rmse for name in names]
+        found.append(at_most(f"{title}: RMSE over that of the paper's model", 0.1, ratios, chart=chart))
+    return found
+
+
+def check_agreement(models: Models) -> list[sf.Check]:
+    """Check the correlations of Figures 15 and 18 and the errors of Figure 17; they are drawn for the paper's model."""
+    paper, whole = models.values()
+    ahead, turning = ("x", SPEED), ("heading", SPEED, "turn rate")
+    every = ("x", "y", SPEED, "turn rate", "heading")
+
+    def chart(title: str, label: str, names: tuple[str, ...], metric: str, trials: range) -> sf.Chart:
+        curves = {name: over_pulses(paper, name, metric, trials) for name in names}
+        return draw_trials(f"{title} of the paper's model", label, curves)
+
+    def values(names: tuple[str, ...], metric: str, trials: range) -> list[float]:
+        return [getattr(whole[k][name], metric) for name in names for k in trials]
+
+    return [
+        sf.compared(
+            "Figure 15, straight: Pearson's R of x and of the speed",
+            [0.999] * 6,
+            values(ahead, "pearson", STRAIGHT),
+            bound="at least",
+            chart=chart("Figure 15, straight: Pearson's R", "R", ahead, "pearson", STRAIGHT),
+        ),
+        at_most(
+            "Figure 17, turning: error of heading [rad], speed [m/s], turn rate [rad/s] after time warping",
+            0.01,
+            values(turning, "warped", TURNING),
+            chart=chart("Figure 17, turning: mean error", "error [rad, m/s, rad/s]", turning, "warped", TURNING),
+        ),
+        sf.compared(
+            "Figure 18, turning: Pearson's R of x, y, speed, turn rate, heading",
+            [0.999] * 15,
+            values(every, "pearson", TURNING),
+            bound="at least",
+            chart=chart("Figure 18, turning: Pearson's R", "R", every, "pearson", TURNING),
+        ),
+    ]
+
+
+def draw_trials(title: str, label: str, curves: Curves) -> sf.Chart:
+    """Return a chart over the names that the paper gives its trials, the pulse width above neutral."""
+    return sf.Chart(title, "pulse width above neutral [us]", label, curves)
+
+
+def over_pulses(found: list[sf.Comparison], name: str, metric: str, trials: range) -> tuple[Floats, Floats]:
+    """Return a metric of a quantity over the pulse widths of some trials."""
+    return np.array([TRIALS[k][1] for k in trials]), np.array([getattr(found[k][name], metric) for k in trials])
+
+
 PLACE, SPEED = "horizontal position", "horizontal speed"
+STRAIGHT, TURNING = range(3), range(3, 6)
+SERIES: tuple[tuple[int, str, int, tuple[str, ...], str], ...] = (  # figure, part, trial, quantities, label
+    (13, "a", 2, ("x",), "x [m]"),
+    (13, "b", 2, ("y",), "y [m]"),
+    (13, "c", 2, (SPEED,), "speed [m/s]"),
+    (16, "a", 4, ("x", "y"), "x, y [m]"),
+    (16, "b", 4, ("heading",), "heading [rad]"),
+    (16, "c", 4, (SPEED,), "speed [m/s]"),
+    (16, "d", 4, ("turn rate",), "turn rate [rad/s]"),
+)
 BOUNDS = "Section 4.2.1, on Figure 14: upper bounds of the averages"
 BEST = "Section 4.2.1, on Figures 13 and 14: run 2 at 1800 us"
 

@@ -2,8 +2,10 @@
 
 Between rows k and k + 1, with dx the deviation from a reference state and f disturbances with correlation times tau,
 
-    dx+ = A dx + G f + b,     f+ = phi f + w,     phi = exp(-h / tau),     var w = sigma_f^2 (1 - phi^2),
+    dx+ = A dx + G f + b,     f+ = Phi f + w,     Phi = exp(-h / tau),     var w = sigma_f^2 (1 - Phi Phi^T),
     e = e_ref + H dx + noise     (model minus measured).
+
+A disturbance of second order has its rate as a second entry (`Noise.transition`).
 
 The gradient (score) of the noise parameters is that of Koopman and Shephard (1992), computed in one backward pass.
 Entries that were not measured have H = 0, e = 0 and variance 1.
@@ -30,6 +32,8 @@ STEP = 0.05  # finite difference of the logarithms of noises
 LEAST_KNOWN = (
     1.0  # least curvature with respect to such a logarithm: noises are assumed known within a factor of e beforehand
 )
+FORGOTTEN = 700.0  # largest interval in correlation times; exp(-700) is not yet zero
+ORDER_GAIN = 3.0  # gain of log-likelihood that is strong evidence for second order (Kass and Raftery 1995)
 NOISE_RANGE = 1e3  # range of measurement noise: this factor below and above its initial guess
 
 
@@ -56,6 +60,7 @@ class Noise:
     f: Floats  # (d,)
     correlation_times: Floats  # (c,) correlation times of the kinds [s]
     kinds: NDArray[np.int64]  # (d,) kind of every disturbance
+    second: NDArray[np.bool_] | bool = False  # (c,) whether disturbances of a kind are of second order
 
     @property
     def tau(self) -> Floats:
@@ -71,6 +76,29 @@ class Noise:
         r, d = len(self.y), len(self.f)
         y, f, correlation_times = np.split(np.exp(logs), [r, r + d])
         return replace(self, y=y, f=f, correlation_times=correlation_times)
+
+    @property
+    def stationary(self) -> Floats:
+        """Variances (D,) of the disturbances, then of their scaled rates if any is of second order."""
+        return np.tile(self.f**2, 1 + bool(np.any(self.second)))
+
+    def transition(self, h: Floats) -> tuple[Floats, Floats]:
+        """Return Phi (n, D, D) over intervals h (n,) [s], and its derivatives by logarithms of correlation times.
+
+        First order: f' = -f / tau + w. Second order (Matern 3/2, Hartikainen and Sarkka 2010): f'' + 4 f' / tau +
+        4 f / tau^2 = w, with g = f' tau / 2 and x = 2 h / tau: Phi = exp(-x) [[1 + x, x], [-x, 1 - x]] for (f, g).
+        The integral of the autocorrelation is tau, and f and g have the variance sigma_f^2, for both.
+        """
+        second, order = np.broadcast_to(self.second, self.correlation_times.shape)[self.kinds], np.any(self.second) + 1
+        x = np.minimum(np.where(second, 2.0, 1.0) * h[:, None] / self.tau, FORGOTTEN)
+        none, one = np.zeros_like(x), np.ones_like(x)
+        first = np.array([[one, none], [none, none]])
+        phi = np.exp(-x) * np.where(second, np.array([[1.0 + x, x], [-x, 1.0 - x]]), first)
+        slopes = x * np.exp(-x) * np.where(second, np.array([[x, x - 1.0], [1.0 - x, 2.0 - x]]), first)
+        size = order * x.shape[1]
+        found = (np.einsum("ijnk,kl->nikjl", each[:order, :order], np.eye(x.shape[1])) for each in (phi, slopes))
+        by_kind = [each.reshape(len(x), size, size) for each in found]
+        return by_kind[0], by_kind[1]
 
 
 class FilterPass(NamedTuple):
@@ -93,27 +121,26 @@ def measurement_variances(linear: LinearModel, noise: Noise) -> Floats:
     return np.where(linear.known, noise.y**2 * linear.inflation, 1.0)
 
 
-def transition_matrices(linear: LinearModel, noise: Noise) -> tuple[Floats, Floats]:
-    """Return the transition matrices F (N - 1, m, m) of (dx, f), and phi (N - 1, d)."""
+def transition_matrices(linear: LinearModel, phi: Floats) -> Floats:
+    """Return the transition matrices F (N - 1, m + D, m + D) of (dx, f), with those of f, phi (N - 1, D, D)."""
     count, m, d = linear.G.shape
-    F = np.zeros((count, m + d, m + d))
-    F[:, :m, :m], F[:, :m, m:] = linear.A, linear.G
-    phi = np.exp(-linear.h[:, None] / noise.tau)
-    F[:, m + np.arange(d), m + np.arange(d)] = phi
-    return F, phi
+    F = np.zeros((count, m + phi.shape[1], m + phi.shape[1]))
+    F[:, :m, :m], F[:, :m, m : m + d], F[:, m:, m:] = linear.A, linear.G, phi
+    return F
 
 
 def run_filter(linear: LinearModel, noise: Noise) -> FilterPass:
     """Run the filter from the first row to the last. Its cost is infinite if a covariance is not positive."""
-    (N, r), (m, d) = linear.e.shape, linear.G.shape[1:]
-    F, phi = transition_matrices(linear, noise)
-    Q, R = noise.f**2 * (1.0 - phi**2), measurement_variances(linear, noise)
+    (N, r), m, stationary = linear.e.shape, linear.G.shape[1], np.diag(noise.stationary)
+    phi, d = noise.transition(linear.h)[0], len(stationary)
+    F = transition_matrices(linear, phi)
+    Q, R = stationary - phi @ stationary @ np.swapaxes(phi, 1, 2), measurement_variances(linear, noise)
     H = pad_last_axis(linear.H, d)
     b = pad_last_axis(linear.b, d)
     u, L, V = np.zeros((N, r)), np.zeros((N, r, r)), np.zeros((N, r, m + d))
     Ps, states = np.zeros((N, m + d, m + d)), np.zeros((N, m + d))
-    disturbances, diagonal = np.arange(m, m + d), np.arange(r)
-    Ps[0, :m, :m], Ps[0, disturbances, disturbances] = linear.starts[0], noise.f**2
+    diagonal = np.arange(r)
+    Ps[0, :m, :m], Ps[0, m:, m:] = linear.starts[0], stationary
     stacked = np.zeros((r, m + d + 1), order="F")  # H P, e
     for k in range(N):
         P, x = Ps[k], states[k]
@@ -131,7 +158,7 @@ def run_filter(linear: LinearModel, noise: Noise) -> FilterPass:
             states[k + 1] = F[k] @ (x - u[k] @ V[k]) + b[k]
             after = F[k] @ (P - V[k].T @ V[k]) @ F[k].T
             Ps[k + 1] = 0.5 * (after + after.T)  # else rounding asymmetry grows with unstable motion
-            Ps[k + 1, disturbances, disturbances] += Q[k]
+            Ps[k + 1, m:, m:] += Q[k]
             if k + 1 in linear.starts:
                 Ps[k + 1, :m, :m] += linear.starts[k + 1]
     cost = float(np.sum(np.log(L[:, diagonal, diagonal])) + 0.5 * np.sum(u**2))
@@ -141,10 +168,11 @@ def run_filter(linear: LinearModel, noise: Noise) -> FilterPass:
 def score(linear: LinearModel, noise: Noise, passed: FilterPass) -> Floats:
     """Return the gradient of the cost by the logarithms of the noises, (r + d + c,), in the order of `Noise.pack`."""
     m, d = linear.G.shape[1:]
-    F, phi = transition_matrices(linear, noise)
+    (phi, change), stationary = noise.transition(linear.h), np.diag(noise.stationary)
+    size, F = len(stationary), transition_matrices(linear, phi)
     inverse = np.linalg.inv(passed.L)
-    white = inverse @ pad_last_axis(linear.H, d)  # L^-1 H
-    closed = F @ (np.eye(m + d) - np.swapaxes(passed.V[:-1], 1, 2) @ white[:-1])  # F (I - K H)
+    white = inverse @ pad_last_axis(linear.H, size)  # L^-1 H
+    closed = F @ (np.eye(m + size) - np.swapaxes(passed.V[:-1], 1, 2) @ white[:-1])  # F (I - K H)
     back, B = backward_pass(closed, white, passed.u)
     FK = F @ passed.gains()[:-1]
     # by measurement noise: u u^T - D, u = S^-1 e + (F K)^T r, D = S^-1 + (F K)^T N F K; r and N of the row after
@@ -152,18 +180,15 @@ def score(linear: LinearModel, noise: Noise, passed: FilterPass) -> Floats:
     score_y[:-1] += np.einsum("kij,ki->kj", FK, back[1:])
     score_y = score_y**2 - np.sum(inverse**2, axis=1)
     score_y[:-1] -= np.sum(FK * (B[1:] @ FK), axis=1)
-    # by disturbance variance: r r^T - N; by phi: r f^T - N F (I - K H) P, with the smoothed f
-    disturbances = slice(m, m + d)
-    score_q = back[:, disturbances] ** 2 - np.diagonal(B, axis1=1, axis2=2)[:, disturbances]
-    smooth = passed.state[:-1, disturbances] + np.einsum("kij,kj->ki", passed.P[:-1, disturbances], back[:-1])
-    score_phi = back[1:, disturbances] * smooth - np.sum(
-        (B[1:, disturbances] @ closed) * passed.P[:-1, disturbances], axis=2
-    )
-    change = phi * np.where(np.isfinite(linear.h), linear.h, 0.0)[:, None] / noise.tau  # d phi / d log tau
-    variance = noise.f**2
+    # by the variance of disturbances: r r^T - N; by Phi: r f^T - N F (I - K H) P, with the smoothed f
+    by_variance = back[:, m:, None] * back[:, None, m:] - B[:, m:, m:]
+    smooth = passed.state[:-1, m:] + np.einsum("kij,kj->ki", passed.P[:-1, m:], back[:-1])
+    by_phi = back[1:, m:, None] * smooth[:, None] - B[1:, m:] @ closed @ passed.P[:-1, :, m:]
+    moved = stationary @ np.swapaxes(phi, 1, 2)
     slope_y = np.sum(np.where(linear.known, score_y * measurement_variances(linear, noise), 0.0), axis=0)
-    slope_f = (np.sum(score_q[1:] * (1.0 - phi**2), axis=0) + score_q[0]) * variance
-    slope_tau = np.sum((score_phi - score_q[1:] * variance * phi) * change, axis=0)
+    of_f = np.sum(by_variance[1:] * (stationary - phi @ moved), axis=0) + by_variance[0] * stationary
+    of_tau = np.sum(by_phi * change - by_variance[1:] * (change @ moved), axis=0)
+    slope_f, slope_tau = (np.einsum("aibi->i", each.reshape(size // d, d, size // d, d)) for each in (of_f, of_tau))
     slope_kinds = np.bincount(noise.kinds, slope_tau, len(noise.correlation_times))
     return -np.concatenate([slope_y, slope_f, slope_kinds])
 
@@ -246,6 +271,20 @@ def maximise_likelihood(linear: LinearModel, noise: Noise, limits: Floats, itera
     options = {"maxiter": iterations, "ftol": 0.0, "gtol": 0.1}
     found = minimize(cost, start, jac=True, method="L-BFGS-B", bounds=limits / scale[:, None], options=options)
     return noise.unpack(np.clip(found.x * scale, low, high)), seen[0] - float(found.fun)
+
+
+def choose_orders(linear: LinearModel, noise: Noise, limits: Floats, iterations: int) -> Noise:
+    """Return the noise with those kinds of disturbances of second order that make the run more likely.
+
+    Both orders have the same number of parameters, so the likelihood decides as BIC would.
+    """
+    found, cost = noise, run_filter(linear, noise).cost
+    for own in np.eye(len(noise.correlation_times), dtype=bool):
+        second = np.asarray(found.second | own)
+        tried, _ = maximise_likelihood(linear, replace(found, second=second), limits, iterations)
+        if (tried_cost := run_filter(linear, tried).cost) < cost - ORDER_GAIN:
+            found, cost = tried, tried_cost
+    return found
 
 
 def noise_uncertainty(linear: LinearModel, noise: Noise, limits: Floats, P: int) -> tuple[Floats, Floats]:

@@ -1,6 +1,7 @@
 """The prediction-error (innovation) form: a fit that allows for unmeasured disturbance forces.
 
-Unmeasured forces f' = -f / tau + w act on free bases, or at joints. An extended Kalman filter follows the run,
+Unmeasured forces act on free bases, or at joints: f' = -f / tau + w, or the same of second order, whichever is more
+likely. An extended Kalman filter follows the run,
 
     x_{k+1} = Phi(x_k - K_k e_k, f_k, theta),     e_k = h(x_k) - y_k,
 
@@ -27,7 +28,16 @@ from .diagnostics import (
     note_large_disturbances,
     unbounded_estimate,
 )
-from .filter import LinearModel, Noise, join_models, maximise_likelihood, noise_limits, noise_uncertainty, run_filter
+from .filter import (
+    LinearModel,
+    Noise,
+    choose_orders,
+    join_models,
+    maximise_likelihood,
+    noise_limits,
+    noise_uncertainty,
+    run_filter,
+)
 from .initial_states import guess_states
 from .model import AXES, DisturbedProgram
 from .options import Loss
@@ -153,7 +163,13 @@ class Search:
         limits = noise_limits(together, noise, scale, self.flights[0].problem.noise_levels is not None)
         gain = moved = np.inf
         last = count + ROUNDS
-        while count < last and (moved > SETTLED or gain > LEAST_GAIN):
+        ordered = False
+        while count < last:
+            if moved <= SETTLED and gain <= LEAST_GAIN:
+                before, noise = noise, noise if ordered else choose_orders(together, noise, limits, SEARCHES)
+                if noise is before:
+                    break
+                ordered, here = True, here._replace(references=[each.with_rates() for each in here.references])
             if gain > LEAST_GAIN or moved > FAR:
                 noise, gain = maximise_likelihood(
                     together, noise, limits, QUICKLY if FAR < moved < np.inf else SEARCHES
@@ -315,6 +331,8 @@ class Search:
         more = {f"disturbance, {name}": float(x) for name, x in zip(names, noise.f, strict=True)}
         times = zip(names, noise.tau, strict=True)
         more |= {f"correlation time, {name.rpartition(' [')[0]} [s]": float(x) for name, x in times}
+        second = np.broadcast_to(noise.second, noise.correlation_times.shape)[noise.kinds]
+        more |= {f"order, {name.rpartition(' [')[0]}": 2.0 for name, own in zip(names, second, strict=True) if own}
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
         cost, pushes = sum(each.cost for each in filters), self.summarise_disturbances(here, noise)
         notes = () if converged else (f"The fit did not converge in {count} iterations.",)

@@ -385,7 +385,7 @@ def add_zero_drives(scene: Scene, links: list[str]) -> tuple[Scene, list[str]]:
 
 def find_disturbed_bases(scene: Scene) -> Iterator[DisturbedBase]:
     """Yield the free bases; of connected robots only the first."""
-    group = {robot: robot for robot in scene.robots}
+    group = {robot: scene.carrier_of(robot) for robot in scene.robots}
     for connection in scene.connections:
         a, b = (group.get(link.partition(".")[0], "") for link in (connection.a, connection.b))
         group = {robot: a if of == b else of for robot, of in group.items()}
@@ -404,5 +404,5 @@ def find_disturbed_joints(scene: Scene) -> Iterator[tuple[str, int]]:
     coordinates = scene.coordinates
     fixed = {path.partition(".")[0] for path, slot in coordinates.slots.items() if slot.base and slot.joint == "fixed"}
     for k, name in enumerate(coordinates.u[: len(coordinates.actuated)]):
-        if name.partition(".")[0] in fixed:
+        if scene.carrier_of(name.partition(".")[0]) in fixed:
             yield f"{name} [{'N' if name.endswith('.force') else 'N m'}]", k

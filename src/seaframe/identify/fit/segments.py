@@ -41,8 +41,13 @@ class Reference(NamedTuple):
 
     before: Floats  # (N, nq + nv) states before the row's measurement (predicted)
     after: Floats  # (N, nq + nv) states after the row's measurement (corrected)
-    force: Floats  # (N, d) disturbances before the measurement
-    force_after: Floats  # (N, d) disturbances after the measurement
+    force: Floats  # (N, D) disturbances before the measurement, with rates if any is of second order
+    force_after: Floats  # (N, D) the same after the measurement
+
+    def with_rates(self) -> Reference:
+        """Return the reference with zero rates of all disturbances, for those of second order."""
+        more = (np.concatenate([each, 0.0 * each], axis=1) for each in (self.force, self.force_after))
+        return Reference(self.before, self.after, *more)
 
 
 class SegmentDerivatives(NamedTuple):
@@ -133,7 +138,7 @@ class Segment:
 
     def ends(self, theta: Floats, moves: StepSequence, states: Floats, force: Floats) -> Floats:
         """Return the states at the ends of the intervals with these steps."""
-        pushes = self.disturbed.pushes(states, force, self.split_unknowns(theta)[1])
+        pushes = self.disturbed.pushes(states, force[:, : self.disturbed.size], self.split_unknowns(theta)[1])
         return self.disturbed.run(states, moves, self.problem.unknowns.free(theta), pushes)[:, -1]
 
     def linearise(self, theta: Floats, reference: Reference) -> SegmentDerivatives:
@@ -157,7 +162,7 @@ class Segment:
         own, arms = self.split_unknowns(theta)
         free, p, P = unknowns.free(own), unknowns.paths, len(own)
         moves, slopes = self.step_inputs(theta)
-        begin, force = reference.after[:-1], reference.force_after[:-1]
+        begin, force = reference.after[:-1], reference.force_after[:-1, : self.disturbed.size]
         pushes = self.disturbed.pushes(begin, force, arms)
         states = self.disturbed.run(begin, moves, free, pushes)
         (W, K), w = moves.t.shape, pushes.shape[1]
@@ -190,7 +195,7 @@ class Segment:
         chart = self.steps.chart
         jump = chart.change_between(reference.before[:-1], reference.after[:-1])
         b = linear.defects - np.einsum("kij,kj->ki", linear.A, jump)
-        b -= np.einsum("kij,kj->ki", linear.G, reference.force_after[:-1])
+        b -= np.einsum("kij,kj->ki", linear.G, reference.force_after[:-1, : linear.G.shape[2]])
         moved = chart.change_between(reference.before[:1], reference.before)
         spread = np.maximum(np.sqrt(np.mean(moved**2, axis=0)), FLOOR)
         return LinearModel(
@@ -239,7 +244,7 @@ class Attempt(NamedTuple):
 
     reference: Reference
     e: Floats  # (N, r) residuals, model minus measured
-    defects: Floats  # (N - 1, n + d) defects: from the start of an interval to the end of the one before
+    defects: Floats  # (N - 1, n + D) defects: from the start of an interval to the end of the one before
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,29 +253,28 @@ class Filter:
 
     flight: Segment
     linear: SegmentDerivatives
-    K: Floats  # (N, n + d, r)
+    K: Floats  # (N, n + D, r)
     L: Floats  # (N, r, r) S = L L^T
     root: Floats  # (N, r, r) L^-1
-    phi: Floats  # (N - 1, d)
+    phi: Floats  # (N - 1, D, D)
     cost: float  # negative logarithm of the likelihood of the linearised segment
 
     @classmethod
     def of(cls, flight: Segment, linear: SegmentDerivatives, keep: Floats, passed: FilterPass, noise: Noise) -> Filter:
         """Build it from a filter pass over the entries `keep`; the gains of all other entries are zero."""
-        n, d = flight.steps.n, flight.disturbed.size
+        n, d = flight.steps.n, len(noise.stationary)
         gains = passed.gains()
         K = np.zeros((len(gains), n + d, gains.shape[2]))
         K[:, np.concatenate([keep, n + np.arange(d)])] = gains
-        phi = np.exp(-flight.h[:, None] / noise.tau)
+        phi = noise.transition(flight.h)[0]
         return cls(flight, linear, K, passed.L, np.linalg.inv(passed.L), phi, passed.cost)
 
     def transitions(self) -> tuple[Floats, Floats]:
-        """Return F (N - 1, n + d, n + d) over an interval, and F (I - K H), which includes the row's correction."""
+        """Return F (N - 1, n + D, n + D) over an interval, and F (I - K H), which includes the row's correction."""
         A, G, H = self.linear.A, self.linear.G, self.linear.H
         count, n, d = G.shape
-        F = np.zeros((count, n + d, n + d))
-        F[:, :n, :n], F[:, :n, n:] = A, G
-        F[:, n + np.arange(d), n + np.arange(d)] = self.phi
+        F = np.zeros((count, *[n + self.phi.shape[1]] * 2))
+        F[:, :n, :n], F[:, :n, n : n + d], F[:, n:, n:] = A, G, self.phi
         closed = F.copy()
         closed[:, :, :n] -= F @ self.K[:-1] @ H[:-1]
         return F, closed
@@ -306,7 +310,7 @@ class Filter:
             if k + 1 == len(e) or not np.isfinite(after[k]).all():
                 break
             before[k + 1] = flight.ends(theta, moves.select(own), after[own], force_after[own])[0]
-            force[k + 1] = self.phi[k] * force_after[k]
+            force[k + 1] = self.phi[k] @ force_after[k]
         return Reference(before, after, force, force_after), np.einsum("kij,kj->ki", self.root, e)
 
     def evaluate(self, theta: Floats, before: Floats, force: Floats) -> Attempt:
@@ -316,9 +320,8 @@ class Filter:
         change = -np.einsum("kij,kj->ki", self.K, e)
         after, force_after = chart.add_change(before, change[:, : chart.n]), force + change[:, chart.n :]
         ends = flight.simulate_intervals(theta, after, force_after)
-        defects = np.concatenate(
-            [chart.change_between(before[1:], ends), self.phi * force_after[:-1] - force[1:]], axis=1
-        )
+        later = np.einsum("kij,kj->ki", self.phi, force_after[:-1])
+        defects = np.concatenate([chart.change_between(before[1:], ends), later - force[1:]], axis=1)
         return Attempt(Reference(before, after, force, force_after), e, defects)
 
     def defect_size(self, attempt: Attempt) -> float:

@@ -101,10 +101,11 @@ class Poses:
 def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, labels: Labels = COUNTED) -> Poses:
     """Check times, positions and orientations, and return them in the rows that can be smoothed."""
     times = to_floats("t", t)
-    if len(times) > MOST_ROWS:
+    if (k := -(-len(times) // MOST_ROWS)) > 1:
+        ending = "th" if k % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(k % 10, "th")
         raise SeaframeError(
-            f"there are {len(times):,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take one "
-            f"of {-(-len(times) // MOST_ROWS)} rows (`every` of a mapping file), or smooth sections of the log.",
+            f"there are {len(times):,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take "
+            f"every {k}{ending} row (`every` of a mapping file), or smooth sections of the log.",
             "limit",
             path="poses",
         )

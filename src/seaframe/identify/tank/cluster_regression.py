@@ -186,12 +186,14 @@ def estimate_variances(rows: Rows) -> Floats:
     """Return theta >= 0 (k + 1,) that maximises the restricted likelihood: average information with an active set."""
     parts = rows.spread.shape[1] + 1
     scale = ordinary_variance(rows) / parts
-    theta: Floats = np.append(scale / np.maximum(rows.spread.mean(axis=0), 1e-300), scale)
+    per_part = np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
+    theta: Floats = scale * per_part
+    largest = max(float(np.mean(rows.y**2)), scale) * per_part  # exact data have no curvature that limits a step
     value = likelihood(rows, theta)
     for _ in range(SCORING_STEPS):
         step = scoring_step(rows, theta)
         for halving in 0.5 ** np.arange(12):
-            after = np.maximum(theta + halving * step, 0.0)
+            after = np.clip(theta + halving * step, 0.0, largest)
             there = likelihood(rows, after)
             if there > value:
                 break
@@ -211,12 +213,9 @@ def ordinary_variance(rows: Rows) -> float:
 
 
 def likelihood(rows: Rows, theta: Floats) -> float:
-    """Return log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e; -inf if all weights vanish."""
+    """Return log L = -(log |V| + log |X^T V^-1 X| + r^T V^-1 r) / 2, V = cov e."""
     V = build_errors(rows, theta)
-    try:
-        beta, M = fit_weighted(rows, V)
-    except np.linalg.LinAlgError:  # a step of exact data may lead to variances whose inverse underflows
-        return -np.inf
+    beta, M = fit_weighted(rows, V)
     r = V.whiten(rows.y - rows.X @ beta)
     return -0.5 * (V.log_determinant - float(np.linalg.slogdet(M)[1]) + float(r @ r))
 

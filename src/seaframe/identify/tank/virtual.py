@@ -90,8 +90,10 @@ def isolate_robot(scene: Scene, robot: str, axis: str) -> Scene:
 
     Gravity keeps its magnitude, and its direction suits the axis (DOWN).
     """
-    body = dict(scene.to_dict()["robots"][robot])
-    if scene.robots[robot].base != "free":
+    robots = scene.to_dict()["robots"]
+    body = dict(robots[robot])
+    attached = {name: own for name, own in robots.items() if name != robot and scene.carrier_of(name) == robot}
+    if not scene.robots[robot].floats:
         raise SeaframeError(
             "a robot on a fixed base cannot be towed. Choose a robot with `base: free`.", "unsupported", path=robot
         )
@@ -113,7 +115,7 @@ def isolate_robot(scene: Scene, robot: str, axis: str) -> Scene:
             "name": f"{robot} of {scene.name} on a towing carriage"[:200],
             "gravity": down,
             "water": {"density": scene.water.density},
-            "robots": {robot: body},
+            "robots": {robot: body} | attached,
         }
     )
 

@@ -104,7 +104,7 @@ def drag_figure(found: DragFit, title: str = "", level: float = 0.95) -> Figure:
 
 def band_words(found: DragFit, level: float) -> str:
     """Describe the band for the legend: see `DragFit.band`."""
-    return f"{100 * level:g} % without bounds, widened to the fit" if found.has_active_bound else f"{100 * level:g} %"
+    return f"{100 * level:g} %, widened to the fit" if found.has_active_bound else f"{100 * level:g} %"
 
 
 def draw_least_speed(axes: Axes, found: DragFit) -> None:

@@ -77,7 +77,7 @@ def start_poses(scene: Scene) -> dict[str, Floats]:
 
 def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
     """Return the data of each link in the order of the file; parents by number."""
-    numbers = {path: number for number, path in enumerate(scene.links)}
+    numbers, parents = {path: number for number, path in enumerate(scene.links)}, scene.parents
     up, radius = up_of(scene), extent_of(scene, poses)["radius"]
     result = []
     for path, link in scene.links.items():
@@ -85,15 +85,16 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
         children = [
             list(other.joint.at)
             for place, other in scene.links.items()
-            if other.parent == name and place.startswith(f"{robot}.") and other.joint is not None
+            if parents[place] == path and other.joint is not None
         ]
+        parent = parents[path]
         result.append(
             {
                 "path": path,
                 "name": name,
                 "robot": robot,
                 "robotNumber": list(scene.robots_and_tethers).index(robot),
-                "parent": None if link.parent is None else numbers[f"{robot}.{link.parent}"],
+                "parent": None if parent is None else numbers[parent],
                 "joint": joint_of(link, scene.robots_and_tethers[robot].base),
                 "tether": robot in scene.tethers,
                 "shape": shape_of(drawn_shape(link)),
@@ -237,7 +238,7 @@ def views_of(scene: Scene) -> dict[str, Any]:
     """
     path, robot = next((f"{name}.{robot.root}", robot) for name, robot in scene.robots.items())
     names = get_args(View) if scene.page.views is None else scene.page.views
-    if scene.page.views is None and robot.base == "fixed":
+    if scene.page.views is None and not robot.floats:
         names = tuple(name for name in names if name != "on-board")
     return {
         "names": list(names),

@@ -20,7 +20,7 @@ from ...program.backends.routines import Model
 from ...program.export import model_of
 from ...program.program import Program
 from ...program.traced_controllers import STEPS, TracedController, reason_not_traceable, trace_controllers
-from ...scene.connections import connections_closed_by_inputs
+from ...scene.connections import connection_names, connections_closed_by_inputs
 from ...scene.free_paths import Free, FreeNumbers, resolve_free
 from ...scene.model import Scene
 from ...scene.page import SINE
@@ -44,6 +44,9 @@ def refusal_reason(scene: Scene) -> str:
         return "nothing in it can move"
     if commanded := connections_closed_by_inputs(scene):
         return f"commands of u close {commanded[0]}, and a page has no such input"
+    names = connection_names(scene.connections)
+    if latching := [name for name, each in zip(names, scene.connections, strict=True) if each.awaits_latch]:
+        return f"{latching[0]} closes by a latch, at a time that only a simulation finds"
     return ""
 
 

@@ -69,7 +69,8 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
     if not recorded and options.stream is None and (reason or outside or not options.live or has_other_runs(scene)):
         from ...run.simulate import simulate
 
-        recorded = [simulate(scene)]
+        run = simulate(scene)
+        recorded, scene = [run], run.scene  # where the times of latches are known
     labels: list[str] = []
     if recorded and isinstance(recorded[0], Run):
         beside = runs_beside(recorded[0])

@@ -28,7 +28,7 @@ from .packing import encode_numbers
 
 ROWS = 600  # most times of a recording
 NUMBERS = 60_000  # most values of poses and signals in a recording,
-ALL_NUMBERS = 100_000  # and in all recordings of a page: some 0.5 MB of text
+ALL_NUMBERS = 90_000  # and in all recordings of a page: some 0.5 MB of text, so that it stays well below 1.5 MB
 SIGNALS = 40  # most columns besides the poses
 LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # signals that readers often want
 

@@ -117,7 +117,7 @@ def movable_links(scene: Scene) -> list[str]:
         path
         for path, link in scene.links.items()
         if path.partition(".")[0] in scene.robots
-        and (link.joint is not None or scene.robots[path.partition(".")[0]].base == "free")
+        and (link.joint is not None or scene.robots[path.partition(".")[0]].floats)
     ]
     return movable if len(movable) <= MOST_PUSHED else [path for path in movable if scene.links[path].joint is None]
 

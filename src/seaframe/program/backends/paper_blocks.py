@@ -291,7 +291,7 @@ class PaperBlocks:
     @cached_property
     def labels(self) -> list[str]:
         """Number of every body of the tree; of the first half of a universal joint with a prime; I if inertial."""
-        alone = sum(robot.base == "fixed" for robot in self.scene.robots.values()) == 1
+        alone = sum(not robot.floats and robot.on is None for robot in self.scene.robots.values()) == 1
         found = []
         for k, body in enumerate(self.bodies):
             if is_half(body):

@@ -119,7 +119,10 @@ class PaperMatrices:
 
         if any(link.flexible is not None for link in scene.links.values()):
             raise SeaframeError(
-                f"Scene '{scene.name}' has flexible links, which are not available in symbols.", "unsupported"
+                f"Scene '{scene.name}' has flexible links, and the papers' matrices have rows for rigid bodies only. "
+                "Print its equations of motion without names of matrices, or use `eom.B` and so on for numbers.",
+                "unsupported",
+                path="matrices",
             )
         plain = derive(scene, "moving-frame")
         assert isinstance(plain, MovingFrame)
@@ -197,8 +200,8 @@ class PaperMatrices:
 
     def carrier(self, path: str) -> str:
         """The number of the body that carries a link; I for the inertial body."""
-        parent = self.scene.links[path].parent
-        number = None if parent is None else self.numbers.get(f"{path.partition('.')[0]}.{parent}")
+        parent = self.scene.parents[path]
+        number = None if parent is None else self.numbers.get(parent)
         return "I" if number is None else str(number)
 
     def label(self, path: str, relative: bool) -> str:
@@ -281,8 +284,8 @@ class PaperMatrices:
         return Algebra(expressions, self.symbols.order, self.symbols.quaternions)
 
     def base_of(self, path: str) -> FreeBase | None:
-        """The free base of the robot of a link, if it has one."""
-        return self.symbols.bases.get(path.partition(".")[0])
+        """The free base of the tree of a link, if it has one."""
+        return self.symbols.bases.get(self.scene.carrier_of(path.partition(".")[0]))
 
     def frame_matrix(self, quantity: Quantity, path: str) -> list[list[Any]]:
         """Return a matrix (4x4) of a body."""
@@ -338,14 +341,14 @@ class PaperMatrices:
         pushes = zip(self.eom.resistance(q, v), self.symbols.forces, strict=True)
         given = [passive + motor for passive, motor in pushes]
         found = Forces([0.0] * len(self.rows), [0.0] * self.eom.nv)
-        for robot in self.scene.robots:
+        for robot in (name for name, body in self.scene.robots.items() if body.on is None):
             base = self.symbols.bases.get(robot)
             gravity = {} if base is None else {"gravity": base.gravity.base}
             eom = derive(self.scene, "moving-frame", self.symbols.numbers | gravity)
             assert isinstance(eom, MovingFrame)
             bodies, essential = (of(q, v, given, START) for of in (eom.force_entries, eom.essential_forces))
             for k, path in enumerate(self.numbers):
-                if path.partition(".")[0] == robot:
+                if self.scene.carrier_of(path.partition(".")[0]) == robot:
                     slot = eom.coordinates.slots[path].v
                     found.bodies[6 * k : 6 * k + 6] = [bodies[j] for j in self.rows[6 * k : 6 * k + 6]]
                     found.essential[slot] = essential[slot]

@@ -23,7 +23,7 @@ from ...loads.matter import rotational_inertia
 from ...scene.coordinates import Slot
 from ...scene.links import Link, RotationalInertia
 from ...scene.model import Scene
-from .symbols import Meaning, Namer, drive_numbers, placeless_joint_numbers, world_numbers
+from .symbols import Meaning, Namer, drive_numbers, place_of_joint, placeless_joint_numbers, world_numbers
 
 ROUNDING = 1e-12  # offsets that are smaller, relative to the lengths of which they are differences, are zero
 
@@ -209,11 +209,12 @@ def center_of(writer: Writer, path: str) -> tuple[Any, ...]:
 def joint_offset(writer: Writer, path: str, link: Link) -> tuple[Any, ...]:
     """Return s_J of the joint of a body, from the centre of the body that carries it."""
     assert link.joint is not None
-    carrier = f"{path.partition('.')[0]}.{link.parent}"
+    carrier = writer.scene.parents[path]
+    assert carrier is not None
     number, center = writer.numbers_of_bodies[path] - 1, writer.scene.links[carrier].center
     pairs = list(zip(link.joint.at, center, strict=True))
     offsets = [at - c if abs(at - c) > ROUNDING * max(abs(at), abs(c)) else 0.0 for at, c in pairs]
-    what = f"{path}.joint.at from the centre of {carrier}"
+    what = f"{place_of_joint(path, link)} from the centre of {carrier}"
     return writer.triple(what, f"s_J{number}_", f"s_{{J_{{{number}}},{{}}}}", offsets)
 
 
@@ -233,10 +234,11 @@ def body_numbers(writer: Writer, path: str, link: Link) -> Iterator[tuple[str, A
         yield f"{path}.inertia", RotationalInertia.model_construct(diagonal=None, matrix=tuple(upper))
         yield f"{path}.center_of_mass", center_of(writer, path)
     if link.joint is not None:
-        yield from placeless_joint_numbers(writer.namer, path, link.joint)
-        carrier = f"{path.partition('.')[0]}.{link.parent}"
+        yield from placeless_joint_numbers(writer.namer, path, link)
+        carrier = writer.scene.parents[path]
+        assert carrier is not None
         offset = zip(center_of(writer, carrier), joint_offset(writer, path, link), strict=True)
-        yield f"{path}.joint.at", tuple(c + s for c, s in offset)
+        yield place_of_joint(path, link), tuple(c + s for c, s in offset)
 
 
 def inertia_symbol(writer: Writer, path: str, number: int, j: int, k: int, value: float) -> Any:

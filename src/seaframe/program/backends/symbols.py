@@ -24,7 +24,7 @@ from ...errors import SeaframeError, quote, unknown_name
 from ...loads.matter import rotational_inertia
 from ...scene.coordinates import Slot
 from ...scene.drives import TimeFunction
-from ...scene.links import Joint, Link, RotationalInertia
+from ...scene.links import Link, RotationalInertia
 from ...scene.model import Scene
 from .algebra import FINEST, fraction
 
@@ -287,14 +287,21 @@ def flexible_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str,
 def joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
     """Yield place, orientation, damping, stiffness and axes of a link's joint."""
     if link.joint is not None:
-        at = f"{path}.joint.at"
+        at = place_of_joint(path, link)
         yield at, namer.triple(at, link.joint.at, "p", namer.label(path))
-        yield from placeless_joint_numbers(namer, path, link.joint)
+        yield from placeless_joint_numbers(namer, path, link)
 
 
-def placeless_joint_numbers(namer: Namer, path: str, joint: Joint) -> Iterator[tuple[str, Any]]:
-    """Yield orientation, damping and stiffness of a joint; an oblique axis as an exact unit vector."""
-    label = namer.label(path)
+def place_of_joint(path: str, link: Link) -> str:
+    """Return the path of the position of a link's joint; of a root on another robot, that of its robot."""
+    return f"{path.partition('.')[0]}.at.position" if link.is_mounted else f"{path}.joint.at"
+
+
+def placeless_joint_numbers(namer: Namer, path: str, link: Link) -> Iterator[tuple[str, Any]]:
+    """Yield orientation, damping and stiffness of a link's joint; an oblique axis as an exact unit vector."""
+    label, joint = namer.label(path), link.joint
+    if joint is None or link.is_mounted:  # the orientation is that of its robot, one of `world_numbers`
+        return
     yield f"{path}.joint.rpy", namer.angles(f"{path}.joint.rpy", joint.rpy, label)
     yield f"{path}.joint.damping", namer.number(f"{path}.joint.damping", joint.damping, "b", label)
     yield f"{path}.joint.stiffness", namer.number(f"{path}.joint.stiffness", joint.stiffness, "k", label)
@@ -335,5 +342,5 @@ def world_numbers(namer: Namer) -> Iterator[tuple[str, Any]]:
     else:
         yield "gravity", namer.triple("gravity", gravity, "g", "")
     for name, robot in namer.scene.robots.items():
-        if robot.base == "fixed":
+        if not robot.floats:
             yield f"{name}.at.rpy", namer.angles(f"{name}.at.rpy", robot.at.rpy, name)

@@ -236,11 +236,12 @@ class Chart {
     this.chart?.destroy();
     const { view, runs, names } = this;
     const size = view?.size ?? 1;
-    const styles = this.plots.styles(names.length / size, runs.length);
-    this.lines = runs.flatMap(({ number, name: run }, r) =>
+    const several = runs.length > 1; // each run has the same style in all charts, as the panel lists them
+    const styles = this.plots.styles(names.length / size, several ? 1 + Math.max(...runs.map(({ number }) => number)) : 1);
+    this.lines = runs.flatMap(({ number, name: run }) =>
       names.map((name, k) => {
         const axis = view ? this.axisOf(k) : NO_AXIS;
-        const style = styles[r][Math.floor(k / size)];
+        const style = styles[several ? number : 0][Math.floor(k / size)];
         const dash = this.dashed.includes(name) ? this.plots.palette.runs[1].map((x) => WIDE * x) : style.dash;
         return { name, run, number, k, axis, unit: this.shown(name, axis).name, color: style.color, dash };
       }),
@@ -268,7 +269,11 @@ class Chart {
       return withoutNoise(all, size).map((x) => (u.data[0].length > 1 && x !== null ? short(Number(x.toPrecision(6))) : ""));
     };
     const seconds = horizontal.units.s ?? { name: "s", factor: 1 };
-    const label = (unit, k) => (k === 0 && vertical.label) || (unit === "1" ? "" : `[${unit}]`);
+    const label = (unit, k) => {
+      const [whole, brief] = [vertical.label, unit === "1" ? "" : `[${unit}]`];
+      if (k || !whole) return brief;
+      return ({ ctx, bbox }) => (ctx.measureText(whole).width < bbox.height + 2 * bbox.top ? whole : brief);
+    };
     const options = {
       width: 300,
       height: 120,
@@ -279,7 +284,7 @@ class Chart {
       axes: [
         { ...axis, size: 26, space: 60, values: (u, all) => all.map((x) => `${short(Number((seconds.factor * x).toPrecision(3)))} ${seconds.name}`) },
         ...this.units.slice(0, 2).map((unit, k) => {
-          const place = { side: k ? 1 : 3, size: 50, space: 26, labelSize: 16, labelGap: 0 };
+          const place = { side: k ? 1 : 3, size: 50, space: 20, labelSize: 16, labelGap: 0 };
           return { ...axis, ...place, scale: unit, values: ticks, grid: { ...axis.grid, show: k === 0 }, label: label(unit, k) };
         }),
       ],

@@ -1,0 +1,95 @@
+"""Searches on a scene whose optimum is known in closed form: a ball at rest under a constant force."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.errors import SeaframeError
+
+X, Y = "drives.ball.hull.force.constant[0]", "drives.ball.hull.force.constant[1]"
+
+
+@pytest.fixture(scope="module")
+def ball() -> sf.Scene:
+    return sf.Scene.from_dict(
+        {
+            "gravity": [0.1, -0.2, 0.0],  # the best force is (-0.1, 0.2, 0)
+            "robots": {"ball": {"links": {"hull": {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}}}},
+            "drives": {"ball.hull": {"force": {"constant": [1.0, 2.0, 0.0]}}},
+            "run": {"duration": 2.0, "dt": 0.1},
+        }
+    )
+
+
+@pytest.mark.parametrize(("search", "tolerance"), [("cmaes", 0.01), ("tpe", 0.3), ("random", 0.6)])
+def test_searches_find_the_optimum(ball: sf.Scene, search: str, tolerance: float) -> None:
+    pytest.importorskip("optuna")
+    found = sf.optimise(
+        ball, {X: (-2, 2), Y: "-2:2"}, minimise="final(norm(ball.hull.position))", trials=240, batch=12, search=search
+    )
+    assert found.value == pytest.approx(2.0 * np.hypot(found.values[X] + 0.1, found.values[Y] - 0.2), abs=1e-9)
+    assert found.value < tolerance
+    assert sf.simulate(found.scene)["ball.hull.position"][-1, 0] == pytest.approx(
+        2.0 * (found.values[X] + 0.1), abs=1e-9
+    )
+
+
+def test_the_gradient_search_finds_an_end_of_a_range(ball: sf.Scene) -> None:
+    found = sf.optimise(ball, {X: (-2, 1.5)}, maximise="final(ball.hull.position[0])", trials=40, search="gradient")
+    assert found.values[X] == pytest.approx(1.5)
+    assert found.value == pytest.approx(2.0 * 1.6, abs=1e-9)
+
+
+def test_gradients_equal_differences(ball: sf.Scene) -> None:
+    from seaframe.run.study.optimise import FinalValue, Objective
+    from seaframe.run.study.plan import make_plan
+
+    paths = [X, "ball.hull.mass"]
+    plan = make_plan(
+        ball, {path: [0.5, 2.0] for path in paths}, None, 1, 0, "final(ball.hull.position[0])", "random", 1, {}
+    )
+    target = FinalValue(plan, Objective("final(ball.hull.position[0])", False))
+    x = np.array([0.7, 1.3])
+    value, slope = target(x)
+    # x(T) = (f / m + g) T^2 / 2
+    assert value == pytest.approx(2.0 * (0.7 / 1.3 + 0.1))
+    np.testing.assert_allclose(slope, [2.0 / 1.3, -2.0 * 0.7 / 1.3**2], rtol=1e-7)
+
+
+def test_several_objectives_give_a_front(ball: sf.Scene, tmp_path: Path) -> None:
+    pytest.importorskip("optuna")
+    call: dict[str, Any] = {
+        "over": {X: (-2, 2)},
+        "minimise": ["final(norm(ball.hull.position))", "final(ball.hull.position[0])"],
+        "search": "nsga2",
+        "batch": 16,
+        "out": tmp_path / "search",
+    }
+    part = sf.optimise(ball, trials=32, **call)
+    found = sf.optimise(ball, trials=64, **call)
+    assert np.array_equal(found.inputs[:32], part.inputs)
+    for k in found.front:
+        assert not (found.results < found.results[k]).all(axis=1).any()
+    with pytest.raises(SeaframeError) as caught:
+        sf.optimise(ball, trials=64, **{**call, "search": "tpe"})
+    assert caught.value.code == "conflict"
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"over": {X: (2, 1)}}, f"over.{X}"),
+        ({"over": {}}, "over"),
+        ({"minimise": ()}, "minimise"),
+        ({"minimise": "ball.hull.position[0]"}, "minimise"),
+        ({"search": "annealing"}, "search"),
+        ({"trials": 0}, "trials"),
+    ],
+)
+def test_wrong_searches_are_refused(ball: sf.Scene, changes: dict[str, Any], path: str) -> None:
+    with pytest.raises(SeaframeError) as caught:
+        sf.optimise(ball, **{"over": {X: (0, 1)}, "minimise": "final(ball.hull.position[0])", **changes})
+    assert caught.value.path == path
