@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates
-from seaframe.identify.tank.drag_fit import DragFit, fit_drag
-from seaframe.identify.tank.load_cells import reduce_runs
-from seaframe.identify.tank.run_points import Points
-from seaframe.identify.tank.tank_simulator import (
+from seaframe.identify.tank.drag import DragFit, fit_drag
+from seaframe.identify.tank.runs import AXES, Points, reduce_runs
+from seaframe.identify.tank.thrust import Propulsion, fit_spin, fit_thrust
+from seaframe.identify.tank.virtual import (
     HEAVE,
     PITCH,
     SURGE,
@@ -34,10 +34,9 @@ from seaframe.identify.tank.tank_simulator import (
     TURNING_FAULTS,
     KnownThrusters,
     Plan,
+    TowedVehicle,
     VirtualTank,
 )
-from seaframe.identify.tank.thruster_fit import Propulsion, fit_spin, fit_thrust
-from seaframe.identify.tank.towed_vehicle import AXES, TowedVehicle
 
 ROBOT, LINK = "left", "left.hull"
 INSENSITIVE = (0.0, 10.0)  # range of the dead band of the cells [N]; the method ignores forces below 3.9 and 7.4 N

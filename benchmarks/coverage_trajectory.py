@@ -41,7 +41,7 @@ from seaframe.identify.fit.problem import DELAY, Problem
 from seaframe.identify.fit.uncertainty import build_outcome
 from seaframe.program.program import Program
 from seaframe.program.step_map import StepSequence
-from seaframe.program.tangent_coordinates import conjugate_quaternions, multiply_quaternions
+from seaframe.quaternions import conjugate_quaternions, multiply_quaternions
 
 Floats = NDArray[Any]
 DURATION, ROW, STEP = 40.0, 0.16, 0.08  # [s]

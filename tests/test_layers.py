@@ -17,7 +17,7 @@ PACKAGE = ROOT / "src" / "seaframe"
 LAYERS = (
     ("errors", "_version", "extras", "choices", "deprecation", "whole_files"),
     ("numbers",),
-    ("spatial", "rotations"),
+    ("spatial", "rotations", "quaternions"),
     ("scene",),
     ("loads",),
     ("dynamics",),

@@ -23,14 +23,16 @@ if TYPE_CHECKING:
     from .exchange.robots.import_robot import import_robot as import_robot
     from .exchange.saved_runs import open_run as open_run
     from .exchange.servo import stepped_log as stepped_log
-    from .identify.compare import Alignment as Alignment
-    from .identify.compare import Comparison as Comparison
-    from .identify.compare import compare as compare
+    from .identify.compare.alignment import Alignment as Alignment
     from .identify.compare.bands import bands as bands
+    from .identify.compare.compare_runs import Comparison as Comparison
+    from .identify.compare.compare_runs import Draws as Draws
+    from .identify.compare.compare_runs import Matching as Matching
+    from .identify.compare.compare_runs import compare as compare
     from .identify.compare.round_trip import RoundTrip as RoundTrip
+    from .identify.compare.round_trip import RoundTripSteps as RoundTripSteps
     from .identify.compare.round_trip import round_trip as round_trip
-    from .identify.compare.round_trip_steps import RoundTripSteps as RoundTripSteps
-    from .identify.compare.round_trip_steps import round_trip_steps as round_trip_steps
+    from .identify.compare.round_trip import round_trip_steps as round_trip_steps
     from .identify.decay import Pendulum as Pendulum
     from .identify.decay import Spring as Spring
     from .identify.decay import fit_decay as fit_decay
@@ -43,9 +45,9 @@ if TYPE_CHECKING:
     from .identify.fit.predictions import predict as predict
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
-    from .identify.tank.identify_campaigns import TankResult as TankResult
-    from .identify.tank.identify_campaigns import identify_tank as identify_tank
-    from .identify.tank.standard_campaigns import virtual_tank as virtual_tank
+    from .identify.tank.campaigns import TankResult as TankResult
+    from .identify.tank.campaigns import identify_tank as identify_tank
+    from .identify.tank.virtual import virtual_tank as virtual_tank
     from .loads.panels import added_mass_of_mesh as added_mass_of_mesh
     from .loads.panels import added_mass_of_meshes as added_mass_of_meshes
     from .look.live import view as view
@@ -71,15 +73,17 @@ if TYPE_CHECKING:
 PLACES = {
     "added_mass_of_mesh": "loads.panels",
     "added_mass_of_meshes": "loads.panels",
-    "Alignment": "identify.compare",
+    "Alignment": "identify.compare.alignment",
     "Chart": "run.checks",
     "Check": "run.checks",
-    "Comparison": "identify.compare",
+    "Comparison": "identify.compare.compare_runs",
+    "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
+    "Matching": "identify.compare.compare_runs",
     "Measurements": "identify.fit.options",
     "Modes": "run.modes",
     "Optimum": "run.study.optimise",
@@ -87,7 +91,7 @@ PLACES = {
     "Program": "program.program",
     "Reporting": "identify.fit.options",
     "RoundTrip": "identify.compare.round_trip",
-    "RoundTripSteps": "identify.compare.round_trip_steps",
+    "RoundTripSteps": "identify.compare.round_trip",
     "Run": "run.recording",
     "Scene": "scene",
     "SceneError": "errors",
@@ -96,9 +100,9 @@ PLACES = {
     "Solver": "identify.fit.options",
     "Spring": "identify.decay",
     "Study": "run.study.study",
-    "TankResult": "identify.tank.identify_campaigns",
+    "TankResult": "identify.tank.campaigns",
     "bands": "identify.compare.bands",
-    "compare": "identify.compare",
+    "compare": "identify.compare.compare_runs",
     "compare_integrators": "run.integrator_comparison",
     "compared": "run.checks",
     "compile": "program.program",
@@ -107,7 +111,7 @@ PLACES = {
     "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
-    "identify_tank": "identify.tank.identify_campaigns",
+    "identify_tank": "identify.tank.campaigns",
     "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
     "modes": "run.modes",
@@ -118,24 +122,26 @@ PLACES = {
     "read_log": "exchange.logs",
     "robots": "catalogue",
     "round_trip": "identify.compare.round_trip",
-    "round_trip_steps": "identify.compare.round_trip_steps",
+    "round_trip_steps": "identify.compare.round_trip",
     "simulate": "run.simulate",
     "smooth_poses": "identify.poses",
     "stepped_log": "exchange.servo",
     "study": "run.study.study",
     "view": "look.live",
-    "virtual_tank": "identify.tank.standard_campaigns",
+    "virtual_tank": "identify.tank.virtual",
 }
 __all__ = [
     "Alignment",
     "Chart",
     "Check",
     "Comparison",
+    "Draws",
     "Estimates",
     "Fit",
     "ImportReport",
     "IntegratorComparison",
     "Log",
+    "Matching",
     "Measurements",
     "Modes",
     "Optimum",

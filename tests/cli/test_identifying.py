@@ -12,9 +12,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.cli import main
-from seaframe.identify.tables import format_range
-from seaframe.identify.tank import standard_campaigns
-from seaframe.identify.tank.tank_simulator import Plan
+from seaframe.identify.estimates import format_range
+from seaframe.identify.tank import virtual
+from seaframe.identify.tank.virtual import Plan
 from tests.cli.helpers import assert_refused, swing, write, write_columns
 
 MAPPING = """\
@@ -190,9 +190,9 @@ def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     """From the virtual tank to its drag, with few runs of each campaign."""
     speeds = tuple(0.1 * k for k in range(1, 11))
     for name, axis in (("SURGE", "surge"), ("HEAVE", "heave")):
-        monkeypatch.setattr(standard_campaigns, name, Plan(axis, speeds, repeats=2))
+        monkeypatch.setattr(virtual, name, Plan(axis, speeds, repeats=2))
     monkeypatch.setattr(
-        standard_campaigns, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0))
+        virtual, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0))
     )
     assert main(["tank", "--out", "campaign", "--seed", "3"]) == 0
     assert "seaframe identify tank campaign" in capsys.readouterr().out

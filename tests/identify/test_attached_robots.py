@@ -14,6 +14,6 @@ def test_mass_and_place_of_an_attached_arm_are_identified() -> None:
     run = sf.simulate(truth, duration=4.0)
     free = ["arm.upper.mass", "arm.at.position[0]"]
     signals = ["rov.hull.angular_velocity", "arm.fore.angle"]
-    found = sf.fit(guess, free, run, method="output-error", signals=signals, solver=sf.Solver(windows=[2.0]))
+    found = sf.fit(guess, free, run, method="output-error", signals=signals, solver=sf.Solver([2.0]))
     assert found.estimates["arm.upper.mass"] == pytest.approx(1.1, rel=1e-3)
     assert found.estimates["arm.at.position[0]"] == pytest.approx(0.2, rel=1e-3)

@@ -10,7 +10,7 @@ from scipy.optimize import lsq_linear
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates, student_quantile
-from seaframe.identify.tank.drag_fit import fit_drag, regressors
+from seaframe.identify.tank.drag import fit_drag, regressors
 from tests.identify.tank.test_drag import campaign
 
 COVARIANCE = np.array([[4.0, -1.2], [-1.2, 1.0]])
@@ -215,3 +215,15 @@ def test_old_names_work_with_a_warning() -> None:
     estimates = Estimates(("a", "b"), np.array([1.0, 2.0]), np.eye(2))
     with pytest.warns(DeprecationWarning, match="select"):
         assert estimates.chosen("b").values.tolist() == [2.0]
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+def test_an_interval_contains_its_estimate(level: float) -> None:
+    """With a at its bound, 4 above the unbounded estimate, the most likely b is 4 rho = -3.92 from its own."""
+    C = np.array([[1.0, -0.98], [-0.98, 1.0]])
+    bounded = Estimates(("a", "b"), np.array([4.0, -3.92]), C, bounds=[[4.0, np.inf], [-np.inf, np.inf]],
+                        center=np.zeros(2))  # fmt: skip
+    low, high = bounded.interval(level).T
+    assert (low <= bounded.values).all()
+    assert (bounded.values <= high).all()
+    assert high[1] == pytest.approx(student_quantile(level, np.inf))  # the end away from the estimate stays

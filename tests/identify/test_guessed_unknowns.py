@@ -60,7 +60,7 @@ def test_guessed_drag_is_identified() -> None:
     free = guessed_unknowns(guess)
     assert free == [f"rov.hull.drag.quadratic[{k}]" for k in range(3)]
     run = sf.simulate(truth)
-    found = sf.fit(guess, free, run, method="output-error", signals=["rov.hull.body_velocity"], solver=sf.Solver(windows=[4.0]))
+    found = sf.fit(guess, free, run, method="output-error", signals=["rov.hull.body_velocity"], solver=sf.Solver([4.0]))
     np.testing.assert_allclose([found.estimates[path] for path in free], quadratic, rtol=1e-3)
 
 

@@ -15,7 +15,7 @@ from .shared import FITTED, AsJson, Changes, Overwrite, app, changed_scene, desc
 
 if TYPE_CHECKING:
     from ..exchange.logs import Log
-    from ..identify.compare.comparison import Comparison
+    from ..identify.compare.compare_runs import Comparison
     from ..look.plots import Deviation
     from ..run.folders import ResultFolder
     from ..run.recording import Recording
@@ -98,6 +98,7 @@ def compare(
         seaframe compare modular-bluerov capture.csv --mapping capture.yaml --link left.hull --align start
         seaframe compare rov.yaml dive.csv --mapping dive.yaml --estimates out/rov-fit/results.json
     """
+    from ..identify.compare.compare_runs import Draws, Matching
     from ..identify.compare.compare_runs import compare as compare_runs
     from ..identify.compare.replay_log import rename_columns
 
@@ -109,8 +110,8 @@ def compare(
     )
     with renamed_arguments():
         found = compare_runs(
-            trial.simulated, log, link=link, signals=signals or (), align=align, lever=numbers("--lever", lever),
-            time_offset=offset_of(time_offset), max_lag=warp, rate=rate, seed=seed,
+            trial.simulated, log, link=link, signals=signals or (), align=align, max_lag=warp,
+            matching=Matching(numbers("--lever", lever), offset_of(time_offset), rate), draws=Draws(seed=seed),
             name=f"{trial.name} and {measured.stem}",
             uncertain=False if no_band else uncertain_of(trial, estimates, tolerances),
         )  # fmt: skip

@@ -80,8 +80,7 @@ def tank(
         seaframe identify tank campaign
     """
     from ..catalogue import load
-    from ..identify.tank.standard_campaigns import virtual_tank
-    from ..identify.tank.tank_simulator import STUDIED
+    from ..identify.tank.virtual import STUDIED, virtual_tank
     from ..look import console
     from ..run.folders import new_folder
 
@@ -121,7 +120,7 @@ def identify_tank(
         seaframe identify tank campaign --scene my-rov.yaml --link rov.hull
     """
     from ..catalogue import load
-    from ..identify.tank.identify_campaigns import identify_tank as identified
+    from ..identify.tank.campaigns import identify_tank as identified
     from ..look.identified.result_tables import tank_findings
     from ..look.report import scene_yaml
 
@@ -380,7 +379,7 @@ def poses(
         seaframe identify poses capture.csv --mapping capture.yaml --link rov.hull
     """
     from ..exchange.logs.labels import Labels
-    from ..identify.compare.link_motion import refuse_unknown_link, signal_prefix
+    from ..identify.compare.motion import refuse_unknown_link, signal_prefix
     from ..identify.poses.smoothed_poses import smooth_poses
     from ..look.identified.pose_plots import poses_csv, poses_table
     from ..look.identified.result_tables import pose_findings

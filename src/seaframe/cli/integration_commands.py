@@ -89,7 +89,7 @@ def roundtrip(
         seaframe roundtrip snake-accordion
         seaframe roundtrip snake-spiral --gains 100,20 --out roundtrip
     """
-    from ..identify.compare.round_trip_steps import round_trip_steps
+    from ..identify.compare.round_trip import round_trip_steps
     from ..look import console
     from ..look.identified.round_trip_plots import show_round_trips
     from ..look.plots import png

@@ -18,11 +18,10 @@ from ..errors import SeaframeError
 from ..exchange.logs import Log
 from ..run.recording import Recording
 from ..scene.model import Scene
-from .estimates import Estimates
+from .estimates import Estimates, format_table
 from .fit.data import source_name
 from .fit.fitting import Fit, fit
 from .fit.options import Measurements, Reporting, Solver
-from .tables import format_table
 
 DENSITY = 1000.0  # of fresh water [kg/m3]
 GRAVITY = 9.81  # [m/s2]
@@ -121,9 +120,10 @@ def fit_decay(
     paths = [f"{body}.{key}[{axis}]" for key in ("added_mass.diagonal", "drag.linear", "drag.quadratic")]
     free = paths if quadratic else paths[:2]
     bounds = {free[0]: (0.0, 20.0 * test.inertia)} | dict.fromkeys(free[1:], (0.0, np.inf))
+    whole = float(log.t[-1] - log.t[0])  # windows: a quarter of the decay first, then all of it
     found = fit(
         scene, free, log, method=method, signals=[name], bounds=bounds, measurements=Measurements(bias=[name]),
-        solver=Solver(windows=window_lengths(log)), reporting=Reporting(level=level), progress=progress,
+        solver=Solver((0.25 * whole, whole)), reporting=Reporting(level=level), progress=progress,
     )  # fmt: skip
     loads = {f"{body}.torque": "moment", f"{body}.force": "force"}
     return summarise_decay(test, found, dict(zip(free, NAMES, strict=False)) | {name: signal} | loads)
@@ -149,12 +149,6 @@ def note_suspicious_unit(values: Any, signal: str, test: DecayTest) -> list[str]
     if test.turns or reach < LONGEST:
         return []
     return [f"'{signal}' has a range of {reach:.3g} m: is it in mm? If so, give its unit in a mapping."]
-
-
-def window_lengths(log: Log) -> list[float]:
-    """Return window lengths [s] for output error: a quarter of the decay first, then all of it."""
-    whole = float(log.t[-1] - log.t[0])
-    return [0.25 * whole, whole]
 
 
 def build_test_scene(test: DecayTest) -> tuple[Scene, int, str]:

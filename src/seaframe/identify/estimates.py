@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isinf, isnan
 from typing import Any
 
 import numpy as np
@@ -12,20 +13,82 @@ from scipy.optimize import nnls
 from scipy.special import gammaincinv, stdtrit
 
 from ..deprecation import warn_renamed
-from ..errors import SeaframeError, unknown_name
+from ..errors import SeaframeError, listing, unknown_name
 from ..numbers import Floats
 from ..scene.model import Scene
-from .tables import format_table
 
+LINEARISED = "linearised"
 SYMMETRY = 1e-8  # tolerance for asymmetry of a covariance, relative to its standard errors
 SINGULAR = 1e-14  # lower limit for eigenvalues of a correlation matrix
+
+
+Ends = Mapping[str, tuple[float, float]]
+
+
+def column_titles(found: Estimates, level: float, kind: str = LINEARISED) -> tuple[str, ...]:
+    """Return the column titles; intervals that are not linearised carry the name of their kind."""
+    first, *rest = found.column_titles(level)
+    return first, *(f"{head} ({kind})" if kind != LINEARISED and " interval" in head else head for head in rest)
+
+
+def format_intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
+    """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval."""
+    given = [tuple(map(float, pair)) for pair in found.interval(level)]
+    return [
+        format_interval(found, k, *(ends or {}).get(name, (low, high)))
+        for k, (name, (low, high)) in enumerate(zip(found.names, given, strict=True))
+    ]
+
+
+def format_interval(found: Estimates, k: int, low: float, high: float) -> str:
+    """Return an interval as text; one of zero width means that the data ask for a value beyond a bound."""
+    if low == high and found.standard_errors[k] > 0.0:
+        side = "lower" if found.center[k] < low else "higher"
+        return f"at its bound: data suggest a {side} value"
+    return format_range(low, high)
+
+
+def format_range(low: float, high: float) -> str:
+    """Return an interval as text, also where one end or both are infinite or unknown."""
+    if isnan(low) or isnan(high):
+        return "not determined"
+    match isinf(low), isinf(high):
+        case True, True:
+            return "any value"
+        case True, False:
+            return f"{high:.5g} or less"
+        case False, True:
+            return f"{low:.5g} or more"
+    return f"{low:.5g} to {high:.5g}"
+
+
+def note_infinite_intervals(ends: Ends) -> list[str]:
+    """Return a note on intervals with an infinite end, if there are any."""
+    names = [name for name, pair in ends.items() if any(map(isinf, pair))]
+    if not names:
+        return []
+    return [
+        f"{listing(names)}: the data rule out no value on a side of the interval, or the model cannot be simulated "
+        "that far. Give bounds."
+    ]
+
+
+def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: Ends | None = None) -> str:
+    """Return one line for each parameter, as plain text, without notes."""
+    rows = [column_titles(found, level, kind)]
+    for k, interval in enumerate(format_intervals(found, level, ends)):
+        value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")
+        rows.append((found.names[k], value, f"{found.standard_errors[k]:.2g}", interval, found.units[k]))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)
 
 
 @dataclass(frozen=True, eq=False)
 class Estimates:
     """p parameters estimated together.
 
-    Intervals are those of Student's t around `center`, the estimate without bounds; then they are clipped to `bounds`.
+    Intervals are those of Student's t around `center`, the estimate without bounds; then they are clipped to `bounds`,
+    and widened to contain the values, which a bound of a correlated parameter may move far from their centres.
     Example: `found["rov.hull.mass"]`, `found.interval(0.95)`, `found.table()`.
     """
 
@@ -91,8 +154,8 @@ class Estimates:
         """
         half = student_quantile(level, self.dof) * self.standard_errors
         low, high = self.bounds.T
-        found: Floats = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
-        return found
+        ends = np.clip(np.column_stack([self.center - half, self.center + half]), low[:, None], high[:, None])
+        return contain_values(ends, self.values)
 
     @property
     def at_bound(self) -> NDArray[np.bool_]:
@@ -202,6 +265,11 @@ class Estimates:
         arrays: dict[str, Any] = {key: parse_numbers(data[key], key) for key in keyed if data.get(key) is not None}
         rest: dict[str, Any] = {key: value for key, value in data.items() if key not in arrays and value is not None}
         return cls(**rest, **arrays)
+
+
+def contain_values(ends: Floats, values: Floats) -> Floats:
+    """Return intervals (p, 2), widened where needed to contain the values (p,)."""
+    return np.column_stack([np.minimum(ends[:, 0], values), np.maximum(ends[:, 1], values)])
 
 
 def student_quantile(level: float, dof: ArrayLike) -> Floats:

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from ..numbers import Floats
-from ..rotations import quaternion_product
+from ..quaternions import conjugate_quaternions, multiply_quaternions
 from ..scene.coordinates import Coordinates
 
 
@@ -113,24 +113,6 @@ class TangentCoordinates:
             found[..., along] = 0.5 * turned[..., 1:]
         found[..., self.nv + self.inner :] = gradient[..., self.nq :]
         return found
-
-
-def multiply_quaternions(p: Floats, q: Floats) -> Floats:
-    """Return the products p q of quaternions (..., 4), the scalar first."""
-    entries = quaternion_product(tuple(np.moveaxis(p, -1, 0)), tuple(np.moveaxis(q, -1, 0)))
-    return np.stack(np.broadcast_arrays(*entries), axis=-1)
-
-
-def conjugate_quaternions(q: Floats) -> Floats:
-    """Return the conjugates of quaternions (..., 4)."""
-    return np.asarray(q * np.array([1.0, -1.0, -1.0, -1.0]))
-
-
-def rotate_vectors(q: Floats, vectors: Floats) -> Floats:
-    """Rotate vectors (n, 3) by unit quaternions (n, 4): q v q*; by their conjugates, into the frames that they give."""
-    return multiply_quaternions(multiply_quaternions(q, np.insert(vectors, 0, 0.0, axis=1)), conjugate_quaternions(q))[
-        :, 1:
-    ]
 
 
 def rotate_by_cayley(q: Floats, step: Floats) -> Floats:

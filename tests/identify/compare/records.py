@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
-from seaframe.identify.compare.link_motion import Motion
+from seaframe.identify.compare.motion import Motion
 
 Floats = NDArray[Any]
 

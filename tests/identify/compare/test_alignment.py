@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
-from seaframe.identify.compare import Alignment, wahba
 from seaframe.identify.compare.alignment import (
+    Alignment,
     align_at_start,
     align_by_motion,
     estimate_time_offsets,
     mean_squares,
+    wahba,
 )
-from seaframe.identify.compare.link_motion import Motion
+from seaframe.identify.compare.motion import Motion
 from tests.identify.compare.records import markers_of, rotations, scalar_first, tumbling
 
 Floats = NDArray[Any]

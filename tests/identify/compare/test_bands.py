@@ -12,8 +12,7 @@ from scipy.stats import norm
 
 import seaframe as sf
 from seaframe.control import Sampled
-from seaframe.identify.compare import bands
-from seaframe.identify.compare.bands import SIGN_CHECKED, default_tolerances
+from seaframe.identify.compare.bands import SIGN_CHECKED, bands, default_tolerances
 from seaframe.identify.estimates import Estimates
 from tests.identify.compare.records import PUSHED
 

@@ -15,7 +15,7 @@ from scipy.spatial.transform import Rotation
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.compare import Comparison, compare
+from seaframe.identify.compare.compare_runs import Comparison, compare
 from seaframe.identify.compare.metrics import COVERED
 from seaframe.identify.poses import smooth_poses
 from seaframe.look.identified.comparison_report import comparison_figures
@@ -72,7 +72,7 @@ def test_a_delayed_signal_at_rest_at_both_ends_has_no_warped_error() -> None:
     assert found.rmse > 0.1
     assert found.lag == pytest.approx(0.6)
     assert found.stretch == pytest.approx(1.0 + 12 / len(T))
-    shifted = compare(record(BUMP), record(BUMP, T + 0.6), time_offset=-0.6)["arm.upper.angle"]
+    shifted = compare(record(BUMP), record(BUMP, T + 0.6), matching=sf.Matching(time_offset=-0.6))["arm.upper.angle"]
     assert shifted.rmse < 1e-12
 
 
@@ -84,7 +84,7 @@ def test_velocities_of_poses_are_smoothed_and_compared(turn: sf.Run) -> None:
     assert found["horizontal speed"].warped < 0.01
     assert found["position"].rmse > 0.1
     assert any("velocities come from smoothed poses" in note for note in found.notes)
-    together = compare(turn, capture_motion(turn, late=0.32), link=LINK, time_offset="motion")
+    together = compare(turn, capture_motion(turn, late=0.32), link=LINK, matching=sf.Matching(time_offset="motion"))
     assert together.alignment.time_offset == pytest.approx(-0.32, abs=0.01)
     assert together["position"].rmse < 0.01
     assert together["turn rate"].rmse < 0.05
@@ -102,13 +102,13 @@ def test_another_frame_and_a_lever_arm_are_taken_out() -> None:
     found = compare(ours, theirs, link="body", align="motion")
     assert all(row.rmse < 1e-6 for row in found.metrics.values())
     late = Record(theirs.t + 0.4, theirs.columns)
-    shifted = compare(ours, late, link="body", align=found.alignment, time_offset=-0.4)
+    shifted = compare(ours, late, link="body", align=found.alignment, matching=sf.Matching(time_offset=-0.4))
     assert all(row.rmse < 1e-6 for row in shifted.metrics.values())
     again = compare(ours, theirs, link="body", align=found.alignment)  # the alignment of one trial serves another
     assert all(row.rmse < 1e-6 for row in again.metrics.values())
     level = markers_of(motion, np.eye(3), np.array([3.0, -1.0, 2.0]), np.eye(3), np.array([0.3, 0.1, -0.2]))
     theirs = Record(level.t, {kind: getattr(level, kind) for kind in kinds})
-    started = compare(ours, theirs, link="body", align="start", lever=(0.3, 0.1, -0.2))
+    started = compare(ours, theirs, link="body", align="start", matching=sf.Matching((0.3, 0.1, -0.2)))
     assert all(row.rmse < 1e-6 for row in started.metrics.values())
 
 
@@ -134,15 +134,17 @@ def test_the_vertical_axis_is_that_of_gravity() -> None:
 def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
     scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
     run, near, far = (sf.simulate(scene.replace({drag: value})) for value in (4.0, 4.6, 8.0))
-    found = compare(run, near, link="rov.hull", uncertain={drag: "15%"}, count=100)
+    found = compare(run, near, link="rov.hull", uncertain={drag: "15%"}, draws=sf.Draws(100))
     assert found["x"].covered == 1.0
     assert found["horizontal speed"].covered == 1.0
     assert found.level == 0.95
-    missed = compare(run, far, link="rov.hull", uncertain={drag: "15%"}, count=100)
+    missed = compare(run, far, link="rov.hull", uncertain={drag: "15%"}, draws=sf.Draws(100))
     assert missed["x"].covered < 0.1
     assert np.isnan(missed["y"].covered)
     assert "covered" in missed.table()
-    alone = compare(run, near, signals=["rov.hull.position[0]", "energy.kinetic"], uncertain={drag: "15%"}, count=100)
+    alone = compare(
+        run, near, signals=["rov.hull.position[0]", "energy.kinetic"], uncertain={drag: "15%"}, draws=sf.Draws(100)
+    )
     assert alone["rov.hull.position[0]"].covered == 1.0
     assert alone["rov.hull.position[0]"].rmse == pytest.approx(found["x"].rmse)
     assert np.isnan(alone["energy.kinetic"].covered)
@@ -172,7 +174,7 @@ def test_uncertainty_of_smoothing_widens_the_band() -> None:
     run, rng = sf.simulate(sf.Scene.from_dict(PUSHED)), np.random.default_rng(3)
     p = run["rov.hull.position"]
     camera = Record(run.t, {"rov.hull.position": p + 0.005 * rng.standard_normal(p.shape)})
-    found = compare(run, camera, link="rov.hull", uncertain={"rov.hull.drag.linear[0]": "1%"}, count=40)
+    found = compare(run, camera, link="rov.hull", uncertain={"rov.hull.drag.linear[0]": "1%"}, draws=sf.Draws(40))
     pair = found.pairs["horizontal speed"]
     assert pair.limits is not None
     assert pair.spread is not None
@@ -187,7 +189,7 @@ def test_poses_smoothed_before_have_the_same_uncertainty() -> None:
     p = run["rov.hull.position"] + 0.005 * rng.standard_normal(run["rov.hull.position"].shape)
     uncertain = {"rov.hull.drag.linear[0]": "1%"}
     raw, smoothed = (
-        compare(run, measured, link="rov.hull", uncertain=uncertain, count=40)
+        compare(run, measured, link="rov.hull", uncertain=uncertain, draws=sf.Draws(40))
         for measured in (Record(run.t, {"rov.hull.position": p}), smooth_poses(run.t, p, link="rov.hull"))
     )
     spread, expected = (each.pairs["horizontal speed"].spread for each in (smoothed, raw))
@@ -248,7 +250,7 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
     found = compare(record(np.sin(np.linspace(0.0, 12.0, 4001)), np.linspace(0.0, 12.0, 4001)), record(np.sin(t), t))
     assert np.ptp(np.diff(found.t)) < 1e-9
     assert found["arm.upper.angle"].rmse < 1e-3
-    assert len(compare(record(BUMP), record(BUMP), rate=10.0).t) == 120
+    assert len(compare(record(BUMP), record(BUMP), matching=sf.Matching(rate=10.0)).t) == 120
 
 
 @pytest.mark.parametrize(
@@ -273,8 +275,10 @@ def test_uneven_times_meet_on_an_even_grid() -> None:
     ],
 )  # fmt: skip
 def test_bad_input_is_refused(measured: Record, options: dict[str, Any], code: str, where: str, text: str) -> None:
+    own = {key: value for key, value in options.items() if key in ("rate", "time_offset")}
+    rest = {key: value for key, value in options.items() if key not in own}
     with pytest.raises(sf.SeaframeError, match=text) as caught:
-        compare(record(BUMP), measured, **options)
+        compare(record(BUMP), measured, matching=sf.Matching(**own), **rest)
     assert caught.value.code == code
     assert f"{caught.value.place} {caught.value.path}".strip() == where
 
@@ -395,7 +399,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def comparisons(turn: sf.Run, straight: sf.Run) -> list[Comparison]:
-    bent = compare(turn, turn, link=LINK, uncertain={DRAG: "15%"}, count=20, name=HOSTILE)
+    bent = compare(turn, turn, link=LINK, uncertain={DRAG: "15%"}, draws=sf.Draws(20), name=HOSTILE)
     return [
         bent,
         compare(straight, straight, link=LINK, name="ahead"),

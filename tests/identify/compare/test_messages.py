@@ -12,7 +12,7 @@ import seaframe as sf
 from seaframe.identify.compare import compare
 from seaframe.identify.compare.alignment import align_by_motion
 from seaframe.identify.poses import smooth_poses
-from seaframe.identify.tank.load_cells import Cells, reduce_runs
+from seaframe.identify.tank.runs import Cells, reduce_runs
 from tests.identify.compare.records import Record, markers_of, tumbling
 from tests.messages import messages_of
 

@@ -74,7 +74,7 @@ def test_a_gap_of_a_slow_signal_is_refused_by_its_own_rate() -> None:
         compare(ours, Record(T, {"a": T, "b": slow}))
     assert (caught.value.code, caught.value.place, caught.value.path) == ("data", "measured", "b")
     assert "longer than 1.25 s: 2 s after row 91 (t = 4.5 s)" in caught.value.message
-    assert compare(ours, Record(T, {"a": T, "b": slow}), max_gap=3.0)["b"].rmse < 1e-12
+    assert compare(ours, Record(T, {"a": T, "b": slow}), matching=sf.Matching(max_gap=3.0))["b"].rmse < 1e-12
 
 
 def test_a_value_that_is_missing_in_a_whole_column_is_refused() -> None:

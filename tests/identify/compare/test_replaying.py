@@ -116,7 +116,7 @@ def test_a_real_telemetry_log_is_compared_and_smoothed(shared_data: Path) -> Non
     names = {"arm.upper.angle": "ATTITUDE.roll", "depth": "VFR_HUD.alt"}
     log = sf.read_log(telemetry, {"signals": names})
     assert (np.diff(log.t) == 0.0).any()
-    found = compare(log, log, max_gap=2.0)
+    found = compare(log, log, matching=sf.Matching(max_gap=2.0))
     assert found["arm.upper.angle"].rmse == 0.0
     assert any("repeat the time" in note for note in found.notes)
     positions = np.column_stack([log["depth"], log["arm.upper.angle"], log.t])

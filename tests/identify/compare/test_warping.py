@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from seaframe import SeaframeError
-from seaframe.identify.compare import warp
+from seaframe.identify.compare.metrics import warp
 
 Floats = NDArray[Any]
 

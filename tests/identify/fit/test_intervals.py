@@ -15,7 +15,7 @@ import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.estimates import Estimates, student_quantile
 from seaframe.identify.fit import output_error, uncertainty
-from seaframe.identify.fit.uncertainty import FilterRefits, profile_intervals
+from seaframe.identify.fit.uncertainty import FilterRefits, percentile_intervals, profile_intervals
 from tests.identify.fit import test_innovation as carts
 from tests.identify.fit.test_output_error import DECAY, decay, decay_log, fit_log
 
@@ -216,3 +216,20 @@ def test_profiles_of_bounded_and_unidentifiable_parameters() -> None:
 def test_a_bootstrap_of_innovations_needs_rows() -> None:
     with pytest.raises(sf.SeaframeError, match=r"8 windows .* 3 unknowns.* 10"):
         carts.fit_log(carts.cart_log(2, n=30)).intervals("bootstrap")
+
+
+@pytest.mark.parametrize("kind", ["linearised", "profile", "bootstrap"])
+def test_intervals_of_a_bounded_fit_contain_the_estimates(kind: str) -> None:
+    """A bound moves the mass by many standard errors, and the stiffness with it, as both are correlated."""
+    found = carts.fit_log(carts.cart_log(6, n=120), bounds={carts.MOVED[0]: (3.0, 5.0)})
+    for name, (low, high) in found.intervals(kind, samples=20).items():
+        assert low <= found.estimates[name] <= high
+
+
+def test_percentiles_of_biased_samples_contain_the_estimate() -> None:
+    """No sample is as low as the estimate, so both percentiles lie above it."""
+    estimates = Estimates(("a", "b"), np.zeros(2), np.eye(2), bounds=[[-1.0, 1.0], [0.0, 1.5]])
+    samples = np.random.default_rng(0).uniform(1.0, 2.0, (200, 2))
+    ends = percentile_intervals(samples, estimates, 0.95)
+    assert (ends[:, 0] == 0.0).all()
+    assert ends[:, 1] == pytest.approx([1.0, 1.5])

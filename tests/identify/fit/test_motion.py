@@ -7,7 +7,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.fit.predictions import join_pieces, plot_titles
-from seaframe.identify.poses.pose_charts import roll_pitch_yaw
+from seaframe.quaternions import roll_pitch_yaw
 from seaframe.rotations import quaternion_from_rotation
 from seaframe.spatial import rotation_from_rpy
 from tests.identify.fit.scenes import bluerov, noisy, oscillator, sines

@@ -11,13 +11,13 @@ from scipy.spatial.transform import Rotation
 
 from seaframe import SeaframeError
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
-from seaframe.identify.poses.pose_charts import roll_pitch_yaw
-from seaframe.identify.poses.rounding_steps import (
+from seaframe.identify.poses.pose_checks import (
     ROUNDED,
     find_step,
     rounding_of_orientations,
     rounding_of_positions,
 )
+from seaframe.quaternions import roll_pitch_yaw
 
 Floats = NDArray[Any]
 T = np.arange(0.0, 25.0, 0.05)

@@ -13,9 +13,8 @@ from scipy.stats import chi2, multivariate_normal
 
 import seaframe as sf
 from seaframe.identify.poses import SmoothedPoses, smooth_poses
-from seaframe.identify.poses.kinematic_model import Steps
+from seaframe.identify.poses.charts import OrientationChart, PositionChart, Steps
 from seaframe.identify.poses.noise_tuning import build_task, build_track, log_likelihoods, tune_noise
-from seaframe.identify.poses.pose_charts import OrientationChart, PositionChart
 from seaframe.identify.poses.pose_filter import LOOSE, Task
 from seaframe.signals.signal import without_flips
 from tests.identify.poses.wandering import GeneratedMotion, generate, times

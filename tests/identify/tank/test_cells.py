@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.load_cells import Cells, compute_means, reduce_run, reduce_runs
+from seaframe.identify.tank.runs import Cells, compute_means, reduce_run, reduce_runs
 
 
 def run(speed: float) -> sf.Log:

@@ -13,8 +13,8 @@ import pytest
 from scipy.stats import binom
 
 from benchmarks.coverage_tank import Shot, measured, repeated, tanks, truth
-from seaframe.identify.tank.drag_fit import fit_drag, regressors
-from seaframe.identify.tank.tank_simulator import SURGE
+from seaframe.identify.tank.drag import fit_drag, regressors
+from seaframe.identify.tank.virtual import SURGE
 
 REPETITIONS, RARE = 200, 1e-4
 LOW = int(binom.ppf(RARE, REPETITIONS, 0.93))

@@ -9,9 +9,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.estimates import student_quantile
-from seaframe.identify.tank.drag_fit import fit_drag, fuse_runs, regressors
+from seaframe.identify.tank.drag import fit_drag, fuse_runs, regressors
 from seaframe.identify.tank.exclusion import FLOOR, estimate_shared_variance, exclude, fit_bisquare
-from seaframe.identify.tank.run_points import Points, estimate_settings, make_points
+from seaframe.identify.tank.runs import Points, estimate_settings, make_points
 
 SPEEDS = np.repeat(np.concatenate([-0.05 * np.arange(1, 22), 0.05 * np.arange(1, 22)]), 3)
 

@@ -10,10 +10,10 @@ import pytest
 import seaframe as sf
 from benchmarks.coverage_tank import tanks
 from seaframe.errors import count_words
-from seaframe.identify.tank.drag_fit import fit_drag, regressors
+from seaframe.identify.tank.drag import fit_drag, regressors
 from seaframe.identify.tank.exclusion import Exclusion, Speeds, exclude, fit_least_median, measure_distances
-from seaframe.identify.tank.run_points import make_points
-from seaframe.identify.tank.tank_simulator import PITCH
+from seaframe.identify.tank.runs import make_points
+from seaframe.identify.tank.virtual import PITCH
 
 UP = -0.05 * np.arange(1, 21)  # speeds of heave [m/s]
 

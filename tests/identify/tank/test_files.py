@@ -10,12 +10,10 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs import Log
-from seaframe.identify.tank.identify_campaigns import identify_tank
-from seaframe.identify.tank.load_cells import reduce_runs
-from seaframe.identify.tank.tank_files import Campaign, CampaignPart, read_tank, write_tank
-from seaframe.identify.tank.tank_simulator import KnownThrusters, Plan, VirtualTank
-from seaframe.identify.tank.thruster_fit import loss_map
-from seaframe.identify.tank.towed_vehicle import TowedVehicle
+from seaframe.identify.tank.campaigns import Campaign, CampaignPart, identify_tank, read_tank
+from seaframe.identify.tank.runs import reduce_runs
+from seaframe.identify.tank.thrust import loss_map
+from seaframe.identify.tank.virtual import KnownThrusters, Plan, TowedVehicle, VirtualTank, write_tank
 
 SPEEDS = tuple(sign * 0.1 * k for sign in (-1.0, 1.0) for k in range(3, 11))
 PULSES = (1580.0, 1660.0, 1740.0, 1820.0, 1900.0)

@@ -10,10 +10,9 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.tank.cluster_regression import Rows, regress
-from seaframe.identify.tank.drag_fit import DragFit, fit_drag, regressors
-from seaframe.identify.tank.drag_ratios import drag_paths, extrapolate_drag
-from seaframe.identify.tank.run_points import Points, estimate_pulse_settings, make_points
-from seaframe.identify.tank.thruster_fit import (
+from seaframe.identify.tank.drag import DragFit, drag_paths, extrapolate_drag, fit_drag, regressors
+from seaframe.identify.tank.runs import Points, estimate_pulse_settings, make_points
+from seaframe.identify.tank.thrust import (
     Propulsion,
     fit_spin,
     fit_thrust,

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.stationary_part import (
+from seaframe.identify.tank.runs import (
     compute_statistic,
     effective_sample_size,
     find_plateau,
     find_stationary,
     find_transient_end,
 )
-from seaframe.identify.tank.tank_simulator import draw_coloured_noise
+from seaframe.identify.tank.virtual import draw_coloured_noise
 
 
 def trapezoid(speed: float, noise: float = 0.0, seed: int = 0) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

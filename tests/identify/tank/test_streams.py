@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.load_cells import Cells, compute_means, reduce_run
+from seaframe.identify.tank.runs import Cells, compute_means, reduce_run
 from tests.exchange.logs.test_reading import mcap_of
 
 CELLS = Cells({"m1": 1.0, "m2": 1.0})

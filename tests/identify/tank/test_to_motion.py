@@ -13,8 +13,8 @@ import pytest
 import seaframe as sf
 from seaframe.cli import main
 from seaframe.errors import SeaframeError
-from seaframe.identify.tank.identify_campaigns import TankResult
-from seaframe.identify.tank.propellers import replace_propellers
+from seaframe.identify.tank.campaigns import TankResult
+from seaframe.identify.tank.thrust import replace_propellers
 
 TRUE_PROPELLER = {"KT": [0.41, -0.52], "diameter": 0.076, "speed_law": {"a": 340.0, "b": -0.75, "c": 10.0}}
 SIDES = ("left", "right")

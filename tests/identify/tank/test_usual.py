@@ -11,27 +11,24 @@ import pytest
 
 import seaframe as sf
 from seaframe import catalogue
-from seaframe.identify.tank import standard_campaigns, tank_simulator
-from seaframe.identify.tank.drag_fit import fit_drag
-from seaframe.identify.tank.run_points import make_points
-from seaframe.identify.tank.tank_files import read_tank
-from seaframe.identify.tank.tank_simulator import Plan
+from seaframe.identify.tank import virtual
+from seaframe.identify.tank.campaigns import read_tank
+from seaframe.identify.tank.drag import fit_drag
+from seaframe.identify.tank.runs import make_points
+from seaframe.identify.tank.virtual import Plan
 
 
 def test_only_thrusters_ahead_in_pulse_widths_are_run() -> None:
-    assert set(standard_campaigns.find_forward_thrusters(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
-    assert set(standard_campaigns.find_forward_thrusters(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
-    assert standard_campaigns.find_forward_thrusters(sf.load("tethered-rov"), "rov") == {}  # commanded in newtons
-    assert (
-        standard_campaigns.common_diameter(standard_campaigns.find_forward_thrusters(sf.load("bluerov-tank"), "rov"))
-        == 0.076
-    )
+    assert set(virtual.find_forward_thrusters(sf.load("modular-bluerov"), "left")) == {"t1", "t2"}
+    assert set(virtual.find_forward_thrusters(sf.load("bluerov-tank"), "rov")) == {"t1", "t2"}
+    assert virtual.find_forward_thrusters(sf.load("tethered-rov"), "rov") == {}  # commanded in newtons
+    assert virtual.common_diameter(virtual.find_forward_thrusters(sf.load("bluerov-tank"), "rov")) == 0.076
 
 
 def test_a_folder_of_the_usual_campaigns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for axis in ("surge", "heave", "pitch"):
-        monkeypatch.setitem(tank_simulator.PLANS, axis, Plan(axis, (0.5,), repeats=1))
-    monkeypatch.setattr(standard_campaigns, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
+        monkeypatch.setitem(virtual.PLANS, axis, Plan(axis, (0.5,), repeats=1))
+    monkeypatch.setattr(virtual, "THRUST", Plan("surge", (0.5,), 1, (1700.0,)))
     scene = sf.load("bluerov-tank")
     sf.virtual_tank(scene, tmp_path / "all")
     sf.virtual_tank(scene, tmp_path / "some", thrusters=False)
@@ -61,6 +58,6 @@ def test_the_experiment_detects_speeds_left_out_by_mistake() -> None:
 
 def test_a_seed_is_not_negative(tmp_path: Path) -> None:
     with pytest.raises(sf.SeaframeError, match="not -1") as caught:
-        standard_campaigns.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
+        virtual.virtual_tank(sf.load("bluerov-tank"), tmp_path / "tank", seed=-1)
     assert (caught.value.code, caught.value.path) == ("range", "seed")
     assert not (tmp_path / "tank").exists()

@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.drag_fit import fit_drag
-from seaframe.identify.tank.load_cells import Cells, reduce_run, reduce_runs
-from seaframe.identify.tank.tank_simulator import (
+from seaframe.identify.tank.drag import fit_drag
+from seaframe.identify.tank.runs import Cells, reduce_run, reduce_runs
+from seaframe.identify.tank.virtual import (
     HEAVE,
     PITCH,
     SURGE,
     Faults,
     KnownThrusters,
     Plan,
+    TowedVehicle,
     VirtualTank,
     apply_dead_zone,
     correlation_length,
     draw_coloured_noise,
 )
-from seaframe.identify.tank.towed_vehicle import TowedVehicle
 
 LINEAR = {"surge": 0.0, "sway": 0.26, "heave": 0.19, "roll": 0.895, "pitch": 0.287, "yaw": 4.64}
 QUADRATIC = {"surge": 34.96, "sway": 103.25, "heave": 74.23, "roll": 0.084, "pitch": 0.028, "yaw": 0.43}

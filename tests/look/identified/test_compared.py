@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from seaframe.identify.compare import compare
-from seaframe.identify.compare.comparison import Comparison
+from seaframe.identify.compare.compare_runs import Comparison
 from seaframe.look.identified.comparison_report import comparison_figures, comparisons_html
 from seaframe.look.palette import COLOURS
 from seaframe.look.plots import png

@@ -10,12 +10,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.tank.drag_fit import DragFit, fit_drag
-from seaframe.identify.tank.load_cells import reduce_run, reduce_runs
-from seaframe.identify.tank.run_points import make_points
-from seaframe.identify.tank.tank_simulator import SURGE, THRUST, KnownThrusters, VirtualTank
-from seaframe.identify.tank.thruster_fit import Propulsion, fit_spin, fit_thrust, loss_map
-from seaframe.identify.tank.towed_vehicle import TowedVehicle
+from seaframe.identify.tank.drag import DragFit, fit_drag
+from seaframe.identify.tank.runs import make_points, reduce_run, reduce_runs
+from seaframe.identify.tank.thrust import Propulsion, fit_spin, fit_thrust, loss_map
+from seaframe.identify.tank.virtual import SURGE, THRUST, KnownThrusters, TowedVehicle, VirtualTank
 from seaframe.look.identified import tank_plots as look
 from seaframe.look.plots import png
 
@@ -108,7 +106,7 @@ def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTa
 
 
 def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
-    from seaframe.identify.tank.tank_simulator import Faults
+    from seaframe.identify.tank.virtual import Faults
 
     perfect = VirtualTank(tank.towed, faults=Faults.none())
     points = reduce_runs(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...errors import listing
 from ...numbers import Floats
-from ...rotations import rotation_between
+from ...quaternions import rotation_vectors
 from ...scene.unit_factors import FACTORS
 from ...signals.connection_signals import CONNECTION
 from ...signals.flexible_signals import TIP
@@ -217,8 +217,3 @@ def change_ratio(t: Floats, places: Floats, rates: Floats) -> float:
     cross, changes_squared, expected_squared = (float(np.sum(a * b)) for a, b in pairs)
     alike = cross > ALIKE * np.sqrt(changes_squared * expected_squared)
     return cross / expected_squared if alike and expected_squared > 0.0 else float("nan")
-
-
-def rotation_vectors(start: Floats, end: Floats) -> Floats:
-    """Return rotation vectors (n, 3) [rad] between quaternions (n, 4), in the axes of the first."""
-    return np.column_stack(list(rotation_between(tuple(start.T), tuple(end.T))))

@@ -310,6 +310,6 @@ def capture_motion(log: sf.Log, rng: np.random.Generator) -> sf.SmoothedPoses:
 def compare_trials(simulated: list[sf.Log], measured: list[sf.SmoothedPoses]) -> list[sf.Comparison]:
     """Compare simulation and measurement, trial by trial."""
     return [
-        sf.compare(ours, theirs, link=LINK, lever=MARKERS, gravity=(0.0, 0.0, 9.81), name=ours.source)
+        sf.compare(ours, theirs, link=LINK, matching=sf.Matching(MARKERS), gravity=(0.0, 0.0, 9.81), name=ours.source)
         for ours, theirs in zip(simulated, measured, strict=True)
     ]

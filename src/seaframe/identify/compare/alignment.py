@@ -20,12 +20,17 @@ from scipy.signal import correlate
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..poses.pose_charts import OrientationChart, matrices, quaternions, skew_matrices
+from ...quaternions import (
+    quaternions_from_matrices,
+    rotation_matrices,
+    rotation_vectors,
+    skew_matrices,
+    turn_quaternions,
+)
 from ..poses.pose_checks import to_floats
-from .link_motion import Motion
 from .metrics import mean_square, parabola_minimum
+from .motion import Motion
 
-ORIENTATIONS = OrientationChart()
 WEAK = 1e-2  # of the largest singular value: directions below it are not identifiable
 SHORTEST = 0.1  # [m]: least length by which position errors are scaled
 PRECISE = 1e-15  # tolerance of the least squares: rounding level
@@ -77,7 +82,7 @@ class Alignment:
         R_WB = R_WN @ measured.R @ self.R_BQ.T
         omega = measured.angular_velocity @ self.R_BQ.T
         velocity = v - np.einsum("nij,nj->ni", R_WB, np.cross(omega, self.p_BQ))
-        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions(R_WB), omega, measured.spread)
+        return Motion(t, p - R_WB @ self.p_BQ, velocity, quaternions_from_matrices(R_WB), omega, measured.spread)
 
     @property
     def is_identity(self) -> bool:
@@ -135,7 +140,9 @@ def align_by_motion(simulated: Motion, measured: Motion, lever: ArrayLike = (0.0
     if simulated.orientation is None or measured.orientation is None:
         return align_positions(simulated, measured, lever)
     problem = AlignmentProblem(simulated, measured)
-    found = [problem.solve(start) for start in problem.initial_guesses(check_lever(lever))]
+    # from the first row, from all rotations, from all positions
+    turns = [problem.R[0] @ problem.R_N[0].T, *problem.guess_rotations()]
+    found = [problem.solve(problem.complete_guess(R_WN, check_lever(lever))) for R_WN in turns]
     best = min(found, key=lambda guess: round(problem.cost(guess), 12))
     R_WN, p_WN, R_BQ, p_BQ = best
     weak = problem.find_unidentifiable(best)
@@ -169,11 +176,6 @@ class AlignmentProblem:
         spread = np.sqrt(np.mean(np.sum((self.p - self.p.mean(axis=0)) ** 2, axis=1)))
         self.L = max(float(spread), SHORTEST)
 
-    def initial_guesses(self, lever: Floats) -> list[Guess]:
-        """Return initial guesses: from the first row, from all rotations, from all positions."""
-        turns = [self.R[0] @ self.R_N[0].T, *self.guess_rotations()]
-        return [self.complete_guess(R_WN, lever) for R_WN in turns]
-
     def guess_rotations(self) -> list[Floats]:
         """Return R_WN from rotations alone (R_WB X = Y R_NQ, leading singular vectors), and from positions alone."""
         S = np.einsum("nij,nkl->ikjl", self.R, self.R_N).reshape(9, 9)  # vec(Y)^T S vec(X), rows first
@@ -192,7 +194,9 @@ class AlignmentProblem:
         """Return errors of positions divided by L, and of rotations [rad], each (n, 3)."""
         Y, t, X, l = guess
         apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
-        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, ORIENTATIONS.between(IDENTITY, quaternions(apart))
+        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, rotation_vectors(
+            IDENTITY, quaternions_from_matrices(apart)
+        )
 
     def cost(self, guess: Guess) -> float:
         """Return the mean square of all errors."""
@@ -246,7 +250,7 @@ IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])
 
 def rotation_matrix(vector: Floats) -> Floats:
     """Return the rotation matrix (3, 3) of a rotation vector (3,) [rad]."""
-    found: Floats = matrices(ORIENTATIONS.move(IDENTITY, vector[None]))[0]
+    found: Floats = rotation_matrices(turn_quaternions(IDENTITY, vector[None]))[0]
     return found
 
 
@@ -280,7 +284,13 @@ def estimate_time_offsets(simulated: Motion, measured: Motion, limit: float = np
             path="time_offset",
         )
     inside = [k for k in best if 0 < k < len(lags) - 1]
-    return [float(-h * (lags[k] + parabola_minimum(compute_costs_near(speeds, lags[k])))) for k in inside]
+
+    def near(lag: int) -> Floats:
+        """Return the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
+        around = (lag - 1, lag, lag + 1)
+        return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])
+
+    return [float(-h * (lags[k] + parabola_minimum(near(int(lags[k]))))) for k in inside]
 
 
 def find_varying_speeds(simulated: Motion, measured: Motion) -> list[tuple[Floats, Floats]]:
@@ -309,9 +319,3 @@ def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
     squared = sum(own[first + common] - own[first] for own, first in zip(sums, (early, late), strict=True))
     together = correlate(b, a, mode="full", method="fft")[n - 1 - reach : n + reach]
     return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
-
-
-def compute_costs_near(speeds: list[tuple[Floats, Floats]], lag: int) -> Floats:
-    """Compute the costs (3,) at a lag and at its neighbours directly, without the rounding of large sums."""
-    around = (int(lag) - 1, int(lag), int(lag) + 1)
-    return np.array([sum(mean_square(a, b, each) / np.var(a) for a, b in speeds) for each in around])

@@ -28,7 +28,7 @@ from ...scene.model import Scene
 from ...scene.paths import unknown_path
 from ...signals.history import History
 from ..estimates import Estimates
-from .link_motion import Motion
+from .motion import Motion
 
 Tolerances = Mapping[str, float | str]
 

@@ -1,27 +1,29 @@
-"""Compare a simulated run with a measured one: align, resample to common times, compute metrics."""
+"""Compare a simulated run with a measured one: align, resample to common times, compute metrics; and the result."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import norm
 
 from ..._version import __version__
-from ...deprecation import renamed_argument
+from ...deprecation import renamed_argument, warn_renamed
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
 from ...run.recording import Recording, Run
+from ...run.simulate import check_positive
 from ...signals.signal import split_component
 from ..estimates import Estimates
 from .alignment import Alignment, align_at_start, align_by_motion, check_lever, estimate_time_offsets
 from .bands import DEFAULT_DEVIATION, Bands, Tolerances, bands, compute_limits, default_tolerances
 from .bands import KINDS as MOVING
-from .comparison import Comparison, Pair
-from .link_motion import (
+from .metrics import Metrics, is_constant, metrics, table
+from .motion import (
     KINDS,
     Motion,
     Quantity,
@@ -33,7 +35,6 @@ from .link_motion import (
     refuse_unknown_link,
     signal_prefix,
 )
-from .metrics import Metrics, is_constant, metrics
 from .series import (
     RecordingRows,
     check_own_gaps,
@@ -45,8 +46,6 @@ from .series import (
     select_usable_rows,
 )
 
-Uncertain = Estimates | Tolerances | Literal[False] | None
-
 ALIGNMENTS = ("none", "start", "motion")
 MAX_LAG = 1.0  # [s]
 FAR = (0.5, 0.5)  # [m, rad]: initial poses that differ by more are reported in a note
@@ -56,25 +55,116 @@ FEWEST_DRAWS = 100
 FEW = 0.05  # of the rows: with fewer rows of meaningful band width, no coverage is computed
 
 
-@dataclass(frozen=True)
-class Options:
-    """Settings of a comparison: alignment, time offset, common times."""
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """One quantity, simulated and measured at the same times, with the uncertainty band of the simulation."""
 
-    align: str | Alignment
-    lever: Floats  # (3,) of the markers in the link frame [m]
-    time_offset: float | str  # added to measured times [s], or "motion"
-    max_lag: float | None  # limit of warping and lags [s]
-    rate: float | None  # of the common times [Hz]
-    max_gap: float  # longest gap that is interpolated [s]
+    name: str
+    label: str
+    unit: str
+    simulated: Floats  # (n,) or (n, k)
+    measured: Floats
+    limits: tuple[Floats, Floats] | None = None  # each (n,): lower and upper limit due to uncertain parameters
+    spread: Floats | None = None  # (n,) standard deviation of the measured values; only of smoothed poses
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Simulated and measured series at common times, and metrics of their agreement; returned by `seaframe.compare`.
+
+    Example:
+
+        found = sf.compare(run, log, link="rov.hull", align="start")
+        found["position"].rmse  # [m]
+        found.report("comparison.html")
+    """
+
+    name: str  # title of the report
+    t: Floats  # (n,) common times [s], evenly spaced
+    pairs: dict[str, Pair]  # by name of the quantity
+    metrics: dict[str, Metrics]  # by name of the quantity
+    max_lag: float | None  # largest lag that warping and the search for lags allow [s]; None: no limit
+    alignment: Alignment  # that was applied to the measured motion
+    view: View | None = None  # vertical and longitudinal axes, where the motion of a link was compared
+    level: float | None = None  # share of the draws inside the uncertainty bands
+    about: Mapping[str, Any] = field(default_factory=dict)  # what was compared: scene, source, version, seed
+    notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return self.table()
+
+    @property
+    def band(self) -> float | None:
+        """Former name of `max_lag`."""
+        warn_renamed("Comparison.band", "max_lag")
+        return self.max_lag
+
+    def __getitem__(self, name: str) -> Metrics:
+        """Return the metrics of a quantity, such as `comparison["heading"]`; an unknown name is a SeaframeError."""
+        if name not in self.metrics:
+            raise SeaframeError(unknown_name(name, self.metrics, "quantity"))
+        return self.metrics[name]
+
+    def table(self) -> str:
+        """Return the metrics of all quantities, and the notes, as plain text."""
+        return "\n".join([table(list(self.metrics.values()), self.max_lag), *(f"note: {note}" for note in self.notes)])
+
+    def report(self, path: str | Path, *others: Comparison) -> None:
+        """Write one self-contained HTML file with figures and tables of this comparison and, beside it, `others`."""
+        from ...look.identified.comparison_report import write_comparisons
+
+        write_comparisons(Path(path), (self, *others))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return names, alignment, metrics and notes as plain values for JSON; the series are not included."""
+        return {
+            "name": self.name,
+            **self.about,
+            "rows": len(self.t),
+            "from": float(self.t[0]),
+            "to": float(self.t[-1]),
+            "max_lag": self.max_lag,
+            "band": self.max_lag,  # former name
+            "alignment": self.alignment.to_dict(),
+            "metrics": {name: row.to_dict() for name, row in self.metrics.items()},
+            "notes": list(self.notes),
+        }
+
+
+Uncertain = Estimates | Tolerances | Literal[False] | None
+
+
+@dataclass(frozen=True)
+class Matching:
+    """How the rows of two recordings are matched.
+
+    lever: position (3,) of the markers in the link frame [m].
+    time_offset: added to measured times [s]; "motion" estimates it.
+    rate: of the common times [Hz]; default: that of the measured rows.
+    max_gap: longest gap that is interpolated [s]; default: the largest lag of the comparison.
+    """
+
+    lever: ArrayLike = (0.0, 0.0, 0.0)
+    time_offset: float | str = 0.0
+    rate: float | None = None
+    max_gap: float | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.align, str) and self.align not in ALIGNMENTS:
-            raise SeaframeError(unknown_name(self.align, ALIGNMENTS, "alignment"), path="align")
-        for what, value in (("max_lag", self.max_lag), ("rate", self.rate), ("max_gap", self.max_gap)):
-            if value is not None and not (np.isfinite(value) and value > 0.0):
-                raise SeaframeError(f"must be positive, not {value:g}.", "range", path=what)
+        for name, value in (("rate", self.rate), ("max_gap", self.max_gap)):
+            if value is not None:
+                check_positive(name, value)
+        check_lever(self.lever)
         if isinstance(self.time_offset, str) and self.time_offset != "motion":
             raise SeaframeError(f'must be a number [s] or "motion", not {self.time_offset!r}.', path="time_offset")
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Random draws of uncertain parameters: their number, the share of them inside the band, and the seed."""
+
+    count: int = 400
+    level: float = 0.95
+    seed: int = 0
 
 
 @renamed_argument("band", "max_lag")
@@ -85,16 +175,11 @@ def compare(
     link: str | None = None,
     signals: Sequence[str] = (),
     align: str | Alignment = "none",
-    lever: ArrayLike = (0.0, 0.0, 0.0),
-    time_offset: float | str = 0.0,
+    matching: Matching | None = None,
     max_lag: float | None = MAX_LAG,
-    rate: float | None = None,
-    max_gap: float | None = None,
     uncertain: Uncertain = None,
+    draws: Draws | None = None,
     gravity: Sequence[float] | None = None,
-    count: int = 400,
-    level: float = 0.95,
-    seed: int = 0,
     name: str = "",
 ) -> Comparison:
     """Compare a simulated run with a measured one, and return the metrics of every quantity.
@@ -107,56 +192,50 @@ def compare(
         signals: names of further signals. Without `link` and `signals`, all signals that both have are compared.
         align: "none"; "start" (the first poses agree); "motion" (frames, markers and lever arm by least squares over
             the whole motion); or an Alignment, such as that of another trial.
-        lever: position (3,) of the markers in the link frame [m].
-        time_offset: added to measured times [s]; "motion" estimates it.
+        matching: lever arm of the markers, time offset, common times, longest gap.
         max_lag: largest lag that warping and the search for lags allow [s]; None: no limit.
-        rate: of the common times [Hz]; default: that of the measured rows.
-        max_gap: longest gap that is interpolated [s]; default: `max_lag`.
         uncertain: uncertain parameters for the band of the simulation: Estimates, or standard deviations by path (a
             number or "5%"). None: 5 % of all coefficients of added mass and drag. False: no band.
+        draws: number, level and seed of the random draws of the band.
         gravity: vector (3,) whose direction is the vertical axis; default: that of the scene, else z.
-        count: number of random draws of the band.
-        level: share of the draws inside the band.
-        seed: of the draws.
         name: title of the comparison.
 
     Example:
 
         sf.compare(sf.simulate(scene), sf.read_log("trial.csv"), link="rov.hull", align="start")
     """
-    options = Options(align, check_lever(lever), time_offset, max_lag, rate, max_gap or max_lag or MAX_LAG)
+    if isinstance(align, str) and align not in ALIGNMENTS:
+        raise SeaframeError(unknown_name(align, ALIGNMENTS, "alignment"), path="align")
+    if max_lag is not None:
+        check_positive("max_lag", max_lag)
+    matching, draws = matching or Matching(), draws or Draws()
+    max_gap = matching.max_gap or max_lag or MAX_LAG
     names, notes = choose_signals(simulated, measured, link, signals)
     ours = select_usable_rows(simulated, list_needed_signals(simulated, link, names), "simulated", notes)
     theirs = select_usable_rows(measured, list_needed_signals(measured, link, names), "measured", notes)
-    sampled = compute_bands(simulated, uncertain, link, names, (count, level, seed), notes)
+    sampled = compute_bands(simulated, uncertain, link, names, draws, notes)
     if link is None:
-        placement, view, times, pairs = match_times(ours, theirs, options, notes)
+        if isinstance(matching.time_offset, str):
+            raise SeaframeError('"motion" needs the link whose motion is compared.', "missing", path="time_offset")
+        placement, view, pairs = Alignment.none(time_offset=float(matching.time_offset)), None, dict[str, Pair]()
+        times = common_times(ours.t, theirs.t + placement.time_offset, matching.rate)
+        notes += refuse_long_gaps(ours, theirs, placement, times, max_gap)
     else:
         down = simulated.scene.gravity if gravity is None and isinstance(simulated, Run) else gravity
-        placement, view, times, pairs = match_motions(ours, theirs, link, options, sampled, down, notes)
+        placement, view, times, pairs = match_motions(
+            ours, theirs, link, align, matching, max_gap, sampled, down, notes
+        )
     for each in names:
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
-    notes += check_own_gaps(ours, names, "simulated", times, 0.0, options.max_gap)
-    notes += check_own_gaps(theirs, names, "measured", times, placement.time_offset, options.max_gap)
-    figures = {key: assess_pair(pair, float(np.median(np.diff(times))), max_lag, level) for key, pair in pairs.items()}
+    notes += check_own_gaps(ours, names, "simulated", times, 0.0, max_gap)
+    notes += check_own_gaps(theirs, names, "measured", times, placement.time_offset, max_gap)
+    dt = float(np.median(np.diff(times)))
+    figures = {key: assess_pair(pair, dt, max_lag, draws.level) for key, pair in pairs.items()}
     notes += note_pairs(list(pairs.values()))
-    about = {
-        "simulated": source_name(simulated),
-        "measured": source_name(measured),
-        "version": __version__,
-        "seed": seed,
-    }
-    title, share = name or f"{about['simulated']} and {about['measured']}", level if sampled else None
+    sources = {"simulated": source_name(simulated), "measured": source_name(measured)}
+    about = {**sources, "version": __version__, "seed": draws.seed}
+    title, share = name or f"{about['simulated']} and {about['measured']}", draws.level if sampled else None
     return Comparison(title, times, pairs, figures, max_lag, placement, view, share, about, tuple(dict.fromkeys(notes)))
-
-
-def collect_reading_notes(simulated: Recording, measured: Recording) -> list[str]:
-    """Return the notes from reading the signals."""
-    both = (("simulated", simulated), ("measured", measured))
-    return [f"{who}: {note}" for who, each in both for note in getattr(each, "notes", ())]
-
-
-Basis = tuple[Alignment, View | None, Floats, dict[str, Pair]]  # alignment, axes, common times, pairs so far
 
 
 def list_needed_signals(signals: Recording, link: str | None, names: Sequence[str]) -> list[str]:
@@ -166,45 +245,41 @@ def list_needed_signals(signals: Recording, link: str | None, names: Sequence[st
     return [*names, *(signal_prefix(signals, link) + kind for kind in KINDS)]
 
 
-def match_times(simulated: RecordingRows, measured: RecordingRows, options: Options, notes: list[str]) -> Basis:
-    """Find the common times of signals that need no spatial alignment."""
-    if isinstance(options.time_offset, str):
-        raise SeaframeError('"motion" needs the link whose motion is compared.', "missing", path="time_offset")
-    offset = float(options.time_offset)
-    times = common_times(simulated.t, measured.t + offset, options.rate)
-    notes += refuse_gaps(measured, offset, options.max_gap, times, "measured")
-    notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
-    return Alignment.none(time_offset=offset), None, times, {}
+def refuse_long_gaps(
+    simulated: RecordingRows, measured: RecordingRows, placement: Alignment, times: Floats, limit: float
+) -> list[str]:
+    """Refuse gaps longer than a limit [s] in either recording; return notes on shorter ones."""
+    notes = refuse_gaps(measured, placement.time_offset, limit, times, "measured")
+    return notes + refuse_gaps(simulated, 0.0, limit, times, "simulated")
 
 
 def match_motions(
     simulated: RecordingRows,
     measured: RecordingRows,
     link: str,
-    options: Options,
+    align: str | Alignment,
+    matching: Matching,
+    max_gap: float,
     sampled: Bands | None,
     gravity: Sequence[float] | None,
     notes: list[str],
-) -> Basis:
+) -> tuple[Alignment, View, Floats, dict[str, Pair]]:
     """Align the motion of a link, and resample it to common times."""
-    read = read_motion(simulated, link, "simulated"), read_motion(measured, link, "measured")
-    notes += [note for each in read for note in each.notes]
-    ours, theirs = (each.motion for each in read)
-    placement = find_alignment(ours, theirs, options, notes)
+    (ours, more), (theirs, others) = read_motion(simulated, link, "simulated"), read_motion(measured, link, "measured")
+    notes += more + others
+    placement = find_alignment(ours, theirs, align, matching, notes)
     notes += placement.notes
     raw, theirs = theirs, placement.apply(theirs)
-    times = common_times(ours.t, theirs.t, options.rate)
-    notes += refuse_gaps(measured, placement.time_offset, options.max_gap, times, "measured")
-    notes += refuse_gaps(simulated, 0.0, options.max_gap, times, "simulated")
-    notes += check_own_gaps(
-        measured, list_slow_signals(measured, link), "measured", times, placement.time_offset, options.max_gap
-    )
-    notes += check_own_gaps(simulated, list_slow_signals(simulated, link), "simulated", times, 0.0, options.max_gap)
+    times = common_times(ours.t, theirs.t, matching.rate)
+    notes += refuse_long_gaps(simulated, measured, placement, times, max_gap)
+    slow, offset = list_slow_signals(measured, link), placement.time_offset
+    notes += check_own_gaps(measured, slow, "measured", times, offset, max_gap)
+    notes += check_own_gaps(simulated, list_slow_signals(simulated, link), "simulated", times, 0.0, max_gap)
     first, second = ours.at(times), theirs.at(times)
-    if options.align == "motion":
+    if align == "motion":
         unaligned = replace(raw, t=raw.t + placement.time_offset).at(times)
         notes.append(note_fitted_alignment(first, unaligned, second))
-    notes += note_distant_starts(first, second) if options.align == "none" else []
+    notes += note_distant_starts(first, second) if align == "none" else []
     view = View.of(gravity, first)
     return placement, view, times, motion_pairs(first, second, view, link, sampled)
 
@@ -213,7 +288,8 @@ def choose_signals(
     simulated: Recording, measured: Recording, link: str | None, signals: Sequence[str]
 ) -> tuple[list[str], list[str]]:
     """Return the signals to compare besides the motion of a link (named ones, or all common ones), and notes."""
-    notes = collect_reading_notes(simulated, measured)
+    read = (("simulated", simulated), ("measured", measured))
+    notes = [f"{who}: {note}" for who, each in read for note in getattr(each, "notes", ())]  # from reading them
     if link is not None:
         refuse_unknown_link(simulated, link, "simulated")
         refuse_unknown_link(measured, link, "measured")
@@ -228,37 +304,33 @@ def choose_signals(
             "missing",
             path="signals",
         )
-    return common, [*notes, *note_left_out_orientations(simulated, measured)]
-
-
-def note_left_out_orientations(simulated: Recording, measured: Recording) -> list[str]:
-    """Return a note on orientations that both have: without a link they are left out."""
     both = [name for name in simulated.names if name in measured.names and name.endswith("orientation")]
-    if not both:
-        return []
-    link = both[0].rpartition(".")[0] or "body"
-    return [f'not compared: {", ".join(join_components(both))}. Orientation needs its link, as in link="{link}".']
+    if both:  # without a link they are left out
+        own, names = both[0].rpartition(".")[0] or "body", ", ".join(join_components(both))
+        notes.append(f'not compared: {names}. Orientation needs its link, as in link="{own}".')
+    return common, notes
 
 
 def compute_bands(
-    simulated: Recording,
-    uncertain: Uncertain,
-    link: str | None,
-    names: list[str],
-    draws: tuple[int, float, int],
-    notes: list[str],
+    simulated: Recording, uncertain: Uncertain, link: str | None, names: list[str], draws: Draws, notes: list[str]
 ) -> Bands | None:
-    """Compute the band of the simulated run from the given uncertainties, or from default tolerances if None."""
+    """Compute the band of the simulated run from the given uncertainties, or from default tolerances if None.
+
+    With default tolerances a long run has fewer draws. A note says why there is no band.
+    """
     wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
     wanted += [base for base, _ in map(split_component, names) if base.rpartition(".")[2] in MOVING]
+    count, why = draws.count, ""
+    is_default, no_scene = uncertain is None, "it needs repeated simulations, and a run read from a file has no scene"
     if uncertain is None and isinstance(simulated, Run):
-        return compute_default_bands(simulated, wanted, draws, notes)
-    if uncertain is None or uncertain is False or not len(uncertain):
-        why = (
-            "it needs repeated simulations, and a run read from a file has no scene"
-            if uncertain is None
-            else "no uncertain parameters are given"
-        )
+        uncertain = default_tolerances(simulated.scene)
+        if not uncertain or not wanted:
+            motion = "no signals of motion are compared"
+            why = motion if uncertain else "the scene has no coefficients of added mass or drag"
+        count = min(count, max(FEWEST_DRAWS, WORK // max(len(simulated.t) - 1, 1)))
+    elif uncertain is None or uncertain is False or not len(uncertain):
+        why = no_scene if uncertain is None else "no uncertain parameters are given"
+    if why or not uncertain:
         notes.append(f"No uncertainty band: {why}.")
         return None
     if not isinstance(simulated, Run):
@@ -267,42 +339,32 @@ def compute_bands(
             "type",
             path="simulated",
         )
-    found = bands(simulated, uncertain, wanted, *draws)
-    notes += found.notes
-    return found
-
-
-def compute_default_bands(run: Run, wanted: list[str], draws: tuple[int, float, int], notes: list[str]) -> Bands | None:
-    """Compute the band of default tolerances, with fewer draws of a long run; a note says why there is none."""
-    unsure, (count, level, seed) = default_tolerances(run.scene), draws
-    if not unsure or not wanted:
-        lacks = (
-            "the scene has no coefficients of added mass or drag" if not unsure else "no signals of motion are compared"
-        )
-        notes.append(f"No uncertainty band: {lacks}.")
-        return None
-    fewer = min(count, max(FEWEST_DRAWS, WORK // max(len(run.t) - 1, 1)))
     try:
-        found = bands(run, unsure, wanted, fewer, level, seed)
+        found = bands(simulated, uncertain, wanted, count, draws.level, draws.seed)
     except SeaframeError as error:
+        if not is_default:
+            raise
         notes.append(f"No uncertainty band: {error}")
         return None
-    many = f" ({fewer} draws, as the run is long)" if fewer < count else ""
-    notes.append(
-        f"Uncertainty band: {len(unsure)} coefficients of added mass and drag, each with an assumed standard deviation "
-        f"of {DEFAULT_DEVIATION}{many}. Give estimates or tolerances for a realistic band."
-    )
+    if is_default:
+        many = f" ({count} draws, as the run is long)" if count < draws.count else ""
+        notes.append(
+            f"Uncertainty band: {len(uncertain)} coefficients of added mass and drag, each with an assumed standard "
+            f"deviation of {DEFAULT_DEVIATION}{many}. Give estimates or tolerances for a realistic band."
+        )
     notes += found.notes
     return found
 
 
-def find_alignment(ours: Motion, theirs: Motion, options: Options, notes: list[str]) -> Alignment:
+def find_alignment(
+    ours: Motion, theirs: Motion, align: str | Alignment, matching: Matching, notes: list[str]
+) -> Alignment:
     """Determine the alignment of the measured motion. A given time offset replaces that of a given alignment."""
-    align, offset = options.align, options.time_offset
+    offset, lever = matching.time_offset, check_lever(matching.lever)
     if isinstance(align, Alignment) and offset == 0.0:
         return align
     if isinstance(offset, str):
-        times = common_times(ours.t, theirs.t, options.rate)
+        times = common_times(ours.t, theirs.t, matching.rate)
         offset, *others = estimate_time_offsets(ours.at(times), theirs.at(times))
         if others:
             same = ", ".join(f"{each:.3g}" for each in others[:3])
@@ -310,15 +372,15 @@ def find_alignment(ours: Motion, theirs: Motion, options: Options, notes: list[s
     if isinstance(align, Alignment):
         return replace(align, time_offset=float(offset))
     shifted = replace(theirs, t=theirs.t + offset)
-    times = common_times(ours.t, shifted.t, options.rate)
+    times = common_times(ours.t, shifted.t, matching.rate)
     first, second = ours.at(times), shifted.at(times)
     match align:
         case "start":
-            found = align_at_start(first, second, options.lever)
+            found = align_at_start(first, second, lever)
         case "motion":
-            found = align_by_motion(first, second, options.lever)
+            found = align_by_motion(first, second, lever)
         case _:
-            found = Alignment.none(options.lever)
+            found = Alignment.none(lever)
     return replace(found, time_offset=float(offset))
 
 
@@ -393,25 +455,18 @@ def signal_pairs(
     samples = None if other_rows is measured else other_rows.t + offset
     first = resample_through(times, samples, own.t, ours)
     second = resample(times, other_rows.t + offset, theirs)
-    low, high = find_signal_limits(sampled, name, times, samples)
+    limits: tuple[Floats, Floats] | None = None
+    base, component = split_component(name)
+    if sampled is not None and base in sampled.names:
+        low, high = (resample_through(times, samples, sampled.t, x) for x in sampled.limits(base))
+        limits = (low, high) if component is None else (low[:, component], high[:, component])
     if first.ndim == 1:
-        return {name: Pair(name, name, unit, first, second, None if low is None or high is None else (low, high))}
+        return {name: Pair(name, name, unit, first, second, limits)}
     found = {name: Pair(name, name, unit, first, second)}
     for k in range(first.shape[1]):
-        inside = None if low is None or high is None else (low[:, k], high[:, k])
+        inside = None if limits is None else (limits[0][:, k], limits[1][:, k])
         found[f"{name}[{k}]"] = Pair(f"{name}[{k}]", f"{name}[{k}]", unit, first[:, k], second[:, k], inside)
     return found
-
-
-def find_signal_limits(
-    sampled: Bands | None, name: str, times: Floats, samples: Floats | None
-) -> tuple[Floats, Floats] | tuple[None, None]:
-    """Return the band of a signal or of one of its components at `times`, or (None, None)."""
-    base, component = split_component(name)
-    if sampled is None or base not in sampled.names:
-        return None, None
-    low, high = (resample_through(times, samples, sampled.t, x) for x in sampled.limits(base))
-    return (low, high) if component is None else (low[:, component], high[:, component])
 
 
 def assess_pair(pair: Pair, dt: float, max_lag: float | None, level: float) -> Metrics:

@@ -25,7 +25,7 @@ from ..fit.data import (
     remove_recorded_drives,
     remove_replaced_controllers,
 )
-from ..time_stamps import select_common_rows, select_increasing_rows
+from ..sampling import select_common_rows, select_increasing_rows
 
 
 def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:

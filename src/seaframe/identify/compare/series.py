@@ -14,8 +14,7 @@ from ...numbers import Floats, Ints
 from ...run.recording import Recording
 from ...signals.signal import split_component
 from ..poses.pose_checks import FEWEST
-from ..sampling_intervals import find_missing_rows
-from ..time_stamps import select_common_rows, select_increasing_rows
+from ..sampling import find_missing_rows, select_common_rows, select_increasing_rows
 
 UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
 LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated
@@ -62,7 +61,9 @@ class RecordingRows:
 
     def select_sampled(self, name: str, who: str) -> RecordingRows:
         """Return the rows in which a signal was sampled, also beyond the ends; else all rows."""
-        values = require_signal(self, name, who)
+        if name not in self.names and split_component(name)[0] not in self.names:
+            raise SeaframeError(unknown_name(name, self.names, "signal"), place=who)
+        values = np.asarray(self[name], dtype=float)
         if not self.has_own_times(name):
             require_finite(values, self.labels, who, name)
             return self
@@ -100,13 +101,6 @@ def select_usable_rows(signals: Recording, names: Iterable[str], who: str, notes
     if known and all(has_own_rate(t, each) for each in known):
         common = common[np.any(known, axis=0)]
     return RecordingRows(signals, common, rows)
-
-
-def require_signal(signals: Recording, name: str, who: str) -> Floats:
-    """Return a signal as floats; a missing one is an error."""
-    if name not in signals.names and split_component(name)[0] not in signals.names:
-        raise SeaframeError(unknown_name(name, signals.names, "signal"), place=who)
-    return np.asarray(signals[name], dtype=float)
 
 
 def require_finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:

@@ -27,8 +27,7 @@ from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...signals.signal import Signal, split_component
 from ...signals.signal_catalogue import catalogue
-from ..sampling_intervals import GAP, fastest_interval, find_missing_rows
-from ..time_stamps import select_increasing_rows
+from ..sampling import GAP, fastest_interval, find_missing_rows, select_increasing_rows
 from .model import find_signal, measurable_signals, split_by_signal
 
 FEWEST = 3  # fewest rows of a piece, and of a window

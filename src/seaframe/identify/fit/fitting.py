@@ -14,8 +14,7 @@ from ...errors import SeaframeError, unknown_name
 from ...run.recording import Recording
 from ...scene.free_paths import Free
 from ...scene.model import Scene
-from ..estimates import Estimates
-from ..tables import LINEARISED, Ends, format_table, note_infinite_intervals
+from ..estimates import LINEARISED, Ends, Estimates, format_table, note_infinite_intervals
 from .diagnostics import (
     Identifiability,
     Information,

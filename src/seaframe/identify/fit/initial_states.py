@@ -12,7 +12,7 @@ from ...dynamics import derive
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.step_map import StepSequence
-from ...program.tangent_coordinates import conjugate_quaternions, multiply_quaternions, rotate_vectors
+from ...quaternions import conjugate_quaternions, multiply_quaternions, rotate_vectors
 from ...scene.coordinates import Slot
 from ...signals.signal import split_component, without_flips
 from .model import split_by_signal

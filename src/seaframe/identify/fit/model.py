@@ -28,14 +28,14 @@ from ...program.derivatives import tangents
 from ...program.native import CompiledCode, ModuleSource, pack_rows, unpack_rows
 from ...program.program import Program
 from ...program.step_map import Derivatives, StepMap, StepSequence
-from ...program.tangent_coordinates import TangentCoordinates, conjugate_quaternions, rotate_vectors
+from ...program.tangent_coordinates import TangentCoordinates
 from ...program.trace import Expression, Graph, Operand
+from ...quaternions import conjugate_quaternions, rotate_vectors, skew_matrices
 from ...rotations import quaternion_product, rotation_between
 from ...scene.model import Scene
 from ...signals.signal import Signal, split_component
 from ...signals.signal_catalogue import catalogue
 from ...signals.snapshot import Snapshot
-from ..poses.pose_charts import skew_matrices
 
 SMALL = 4096  # fewer states than this are evaluated on one thread
 AXES = ("x", "y", "z")
@@ -88,7 +88,9 @@ class Sensors:
         self.entries = tuple(
             entry for signal in self.signals for entry in residual_entries(signal)
         )  # names of the r residual entries
-        self.units = tuple(unit for signal in self.signals for unit in residual_units(signal))
+        self.units = tuple(
+            unit for signal in self.signals for unit in (("rad",) * signal.rows if signal.quaternion else signal.units)
+        )
 
     def is_measured(self, measured: Floats) -> NDArray[np.bool_]:
         """Return whether residuals (..., r) have a measurement (..., m); orientations need all components."""
@@ -170,11 +172,6 @@ def split_by_signal(signals: Sequence[Signal], columns: Any) -> Iterator[tuple[S
 def residual_entries(signal: Signal) -> Sequence[str]:
     """Return the names of the residual entries of a signal."""
     return list(signal.components)[: signal.rows]
-
-
-def residual_units(signal: Signal) -> Sequence[str]:
-    """Return the units of the residual entries of a signal."""
-    return ("rad",) * signal.rows if signal.quaternion else signal.units
 
 
 def residual(signal: Signal, value: Sequence[Any], measured: Sequence[Any]) -> list[Any]:

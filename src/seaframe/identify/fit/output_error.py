@@ -93,15 +93,11 @@ class OutputError:
         """Return residuals (W, R, r), model minus measured; zero where nothing was measured."""
         W, R = self.windows.row_nodes.shape
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
-        flat, free = flown.rows.reshape(W * R, -1), self._free(theta)
+        flat, free = flown.rows.reshape(W * R, -1), unknowns.free(theta)
+        free = free if free.ndim == 1 else np.repeat(free, R, axis=0)  # windows may have their own
         found = sensors.residuals(flat, free, self._fill_missing(flat, free)).reshape(W, R, -1)
         bias = unknowns.bias(theta, found.shape[2])
         return np.where(self.is_measured, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
-
-    def _free(self, theta: Floats) -> Floats:
-        """Return free parameters (p,), or (W R, p) if windows have their own."""
-        free = self.problem.unknowns.free(theta)
-        return free if free.ndim == 1 else np.repeat(free, self.windows.row_nodes.shape[1], axis=0)
 
     def _fill_missing(self, rows: Floats, free: Floats) -> Floats:
         """Return measurements, with the model's signals in place of missing ones."""
@@ -206,14 +202,9 @@ class OutputError:
         R = upper_triangle(np.concatenate([R, more], axis=1))
         return Factors(R[:, :nx, :nx], R[:, :nx, nx:], R[:, nx:, nx:])
 
-    def combine_windows(self, factors: Factors) -> Floats:
-        """Return the triangle (P + 1, P + 1) of all windows for theta, residuals in the last column."""
-        stacked = factors.R_tt.reshape(-1, factors.R_tt.shape[2])
-        return upper_triangle(stacked)
-
     def step(self, theta: Floats, factors: Factors, damping: float) -> tuple[Floats, Floats]:
         """Return the damped changes of theta (P,), within bounds, and of initial states (W, n)."""
-        whole = self.combine_windows(factors)
+        whole = upper_triangle(factors.R_tt.reshape(-1, factors.R_tt.shape[2]))  # (P + 1, P + 1) of all windows
         unknowns, act = self.problem.unknowns, self.active
         P, change = int(act.sum()), np.zeros(len(theta))
         if P:
@@ -390,14 +381,10 @@ def initial_noise_levels(problem: Problem, scale: Floats) -> Floats:
     for signal, columns in split_by_signal(problem.sensors.signals, np.arange(problem.sensors.size)):
         sizes = []
         for k in columns:
-            found = np.concatenate([second_differences(trial.record.y[:, k]) for trial in problem.trials])
+            known = [trial.record.y[:, k][np.isfinite(trial.record.y[:, k])] for trial in problem.trials]
+            # variance one for white noise of variance one
+            found = np.concatenate([(x[2:] - 2.0 * x[1:-1] + x[:-2]) / np.sqrt(6.0) for x in known])
             sizes.append(float(np.median(np.abs(found))) / 0.6745 if len(found) else 0.0)
         # each entry of a quaternion changes by half of an angle
         levels += sizes if signal.rows == signal.size else [2.0 * float(np.sqrt(np.mean(np.square(sizes))))] * 3
     return np.maximum(levels, 1e-3 * scale)
-
-
-def second_differences(values: Floats) -> Floats:
-    """Return second differences of known values, scaled to variance one for white noise of variance one."""
-    known = values[np.isfinite(values)]
-    return np.asarray((known[2:] - 2.0 * known[1:-1] + known[:-2]) / np.sqrt(6.0))

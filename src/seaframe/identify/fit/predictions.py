@@ -13,10 +13,10 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...quaternions import roll_pitch_yaw
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import Signal
-from ..poses.pose_charts import roll_pitch_yaw
 from .data import FEWEST
 from .initial_states import guess_states
 from .model import residual_entries, split_by_signal
@@ -112,7 +112,10 @@ def predict_trial(
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
     if lead > 0.0:
-        X = estimate_start_states(problem, theta, levels, trial, before)
+        guesses = guess_states(problem, trial)[[span.first for span in before]]
+        error = fix_unknowns(problem, levels, trial, Windows.of((trial,), before))
+        rows = error.solve(theta, guesses, least_gain=1e-4).runs.rows
+        X = np.stack([rows[w, span.last - span.first - 1] for w, span in enumerate(before)])
     else:  # rates as measured, angles by parabolas
         X = guess_states(problem, trial)[[span.first for span in after]]
     windows = Windows.of((trial,), after)
@@ -145,15 +148,6 @@ def find_prediction_spans(trial: Trial, horizon: float, lead: float, stride: flo
             if last - start >= FEWEST:
                 found.append((Span(0, int(first), start + 1), Span(0, start, last)))
     return found
-
-
-def estimate_start_states(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
-    """Return estimated states (W, nq + nv) at the last row of each lead."""
-    guesses = guess_states(problem, trial)
-    windows = Windows.of((trial,), leads)
-    error = fix_unknowns(problem, levels, trial, windows)
-    solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
-    return np.stack([solution.runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
 
 
 def fix_unknowns(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:

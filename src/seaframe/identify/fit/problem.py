@@ -41,6 +41,7 @@ from .model import Sensors, find_signal, residual_entries
 from .options import Measurements
 
 DELAY = "delay of commands"
+SEVERAL = "The servos follow the scene's own functions, not the logged pulses: these drive a fit of one log only."
 LONGEST_DELAY = 0.5  # [s], unless bounds are given
 
 
@@ -142,10 +143,12 @@ class Problem:
             )
         self.report_progress: Callable[[str], None] = lambda _: None
         self.original_scene, self.inputs = scene, find_recorded_inputs(scene, data)
-        driven, pulse_notes = follow_pulses(scene, data)
-        self.scene, self.control_notes = remove_replaced_controllers(
-            remove_recorded_drives(driven, self.inputs), self.inputs
-        )
+        pulsed = [drive_by_pulses(scene, each) for each in data]  # servos follow the logged pulses of an only log
+        driven, pulse_notes = pulsed[0] if len(pulsed) == 1 else (scene, [])
+        if len(pulsed) > 1 and any(notes for _, notes in pulsed):
+            pulse_notes = [SEVERAL]
+        bare = remove_recorded_drives(driven, self.inputs)
+        self.scene, self.control_notes = remove_replaced_controllers(bare, self.inputs)
         self.control_notes += pulse_notes
         refuse_controllers(self.scene)
         self.program = Program(self.scene, free, closed_loop=False)
@@ -177,15 +180,6 @@ class Problem:
         if silent and self.inputs:
             notes.append(f"The data do not contain {', '.join(silent)}; the scene's drives are used instead.")
         return tuple(notes)
-
-
-def follow_pulses(scene: Scene, data: Sequence[Recording]) -> tuple[Scene, list[str]]:
-    """Return the scene with servos that follow the logged pulses of its only log, if it has any, and notes."""
-    pulsed = [drive_by_pulses(scene, each) for each in data]
-    if len(pulsed) == 1:
-        return pulsed[0]
-    several = "The servos follow the scene's own functions, not the logged pulses: these drive a fit of one log only."
-    return scene, [several] if any(notes for _, notes in pulsed) else []
 
 
 def fill_missing_inputs(t: Floats, column: Floats, held: bool) -> Floats:

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ..estimates import Estimates, student_quantile
+from ..estimates import Estimates, contain_values, student_quantile
 from .diagnostics import Information, Outcome, unbounded_estimate
 from .innovation import SETTLED, InnovationFit, Point, Search
 from .output_error import LARGEST, RIDGE, OutputError, Solution, Stage, upper_triangle
@@ -143,16 +143,13 @@ def scatter_root(g: Floats, white: Information) -> Floats:
 def lag_one_correlation(fit: OutputError, solution: Solution) -> float:
     """Return the largest lag-one correlation of residuals of one entry, within windows."""
     psi = np.where(fit.is_measured, fit.loss.psi(solution.e / fit.sigma), 0.0)
-    products = np.array([lag_one_sum(psi[..., k], fit.is_measured[..., k]) for k in range(psi.shape[2])])
+    products = np.zeros(psi.shape[2])
+    for k in range(len(products)):
+        windows, rows = np.nonzero(fit.is_measured[..., k])
+        found = psi[windows, rows, k]
+        products[k] = np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1]))
     squares = np.sum(psi**2, axis=(0, 1))
     return min(float(np.max(products / np.where(squares > 0.0, squares, 1.0), initial=0.0)), 0.999)
-
-
-def lag_one_sum(values: Floats, is_measured: Floats) -> float:
-    """Return the sum of products of successive measured values (W, R) within windows."""
-    windows, rows = np.nonzero(is_measured)
-    found = values[windows, rows]
-    return float(np.sum(found[1:] * found[:-1] * (windows[1:] == windows[:-1])))
 
 
 def profile_intervals(
@@ -173,7 +170,7 @@ def profile_intervals(
         for column, side in enumerate((-1.0, 1.0)):
             found[number, column] = find_interval_end(refits, estimates, name, side, level)
             report((2 * number + column + 1) / found.size)
-    return found
+    return contain_values(found, estimates.values[[estimates.index(name) for name in names]])
 
 
 def find_interval_end(refits: Refits, estimates: Estimates, name: str, side: float, level: float) -> float:
@@ -221,7 +218,7 @@ class ProfilePoint(NamedTuple):
 
 
 def percentile_intervals(samples: Floats, estimates: Estimates, level: float) -> Floats:
-    """Return percentile intervals (P, 2) of samples (count, P), within the bounds.
+    """Return percentile intervals (P, 2) of samples (count, P), within the bounds; they contain the estimates.
 
     Samples have fixed noise levels, although these are only estimated: the intervals are widened by the ratio of
     Student's t to the normal distribution.
@@ -229,7 +226,8 @@ def percentile_intervals(samples: Floats, estimates: Estimates, level: float) ->
     ends = np.quantile(samples, [0.5 - 0.5 * level, 0.5 + 0.5 * level], axis=0).T
     stretch = student_quantile(level, estimates.dof) / student_quantile(level, np.inf)
     values, (low, high) = estimates.values[:, None], estimates.bounds.T
-    return np.asarray(np.clip(values + stretch[:, None] * (ends - values), low[:, None], high[:, None]))
+    ends = np.clip(values + stretch[:, None] * (ends - values), low[:, None], high[:, None])
+    return contain_values(ends, estimates.values)
 
 
 def draw_windows(windows: int, unknowns: int, count: int, seed: int) -> NDArray[np.int64]:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers import Floats
-from .kinematic_model import Steps
-from .pose_charts import Chart, PositionChart
+from .charts import Chart, PositionChart, Steps
 from .pose_filter import LOOSE, PATIENCE, WARM, Task
 
 ROWS, PARTS = 3000, 10  # at most so many rows are used for tuning, in so many sections
@@ -41,7 +39,7 @@ class Track:
     outside: float  # log of the probability density of outliers times their share
 
 
-def build_task(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_]) -> Task:
+def build_task(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_], rounding: float = 0.0) -> Task:
     """Build the task of a filter; the prior size of rates and accelerations comes from differences of the data."""
     rows = np.flatnonzero(usable)
     lag = max(1, len(rows) // 200)
@@ -49,7 +47,7 @@ def build_task(chart: Chart, t: Floats, places: Floats, usable: NDArray[np.bool_
     rates = np.linalg.norm(chart.between(places[rows[:-lag]], places[rows[lag:]]), axis=1) / spans
     span = float(np.median(spans))
     rate = 3.0 * float(np.quantile(rates, 0.95)) + 3.0 * roughness(t[rows], unroll(chart, places[rows])) / span
-    return Task(chart, t, places, usable, (rate, rate / max(span, (t[-1] - t[0]) / 50.0)))
+    return Task(chart, t, places, usable, (rate, rate / max(span, (t[-1] - t[0]) / 50.0)), rounding)
 
 
 def unroll(chart: Chart, places: Floats) -> Floats:
@@ -93,16 +91,12 @@ def tune_noise(
         list(split_track(track)), memory, process_noise_density, h, float(np.log(finest)) if noise is None else -np.inf
     )
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
-    best = refine_search(search, search.best(grid), [np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
-    return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
-
-
-def refine_search(search: Search, best: Floats, spacing: list[Any]) -> Floats:
-    """Return the best candidate (2,) of successively finer grids."""
+    best = search.best(grid)
+    spacing = np.array([np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
     offsets = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
-    for number in range(ROUNDS):
-        best = search.best(best + offsets * np.array(spacing) * FINER**number)
-    return best
+    for number in range(ROUNDS):  # successively finer grids
+        best = search.best(best + offsets * spacing * FINER**number)
+    return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
 
 
 def build_track(task: Task, noise: Floats | None) -> Track:

@@ -1,7 +1,8 @@
-"""Check measured poses: refuse invalid ones with their rows named, leave out unusable rows with a note."""
+"""Check measured poses: refuse invalid ones, leave out unusable rows with a note, detect the step of rounded values."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,24 +12,75 @@ from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
 from ...program.arrays import check_floats
+from ...quaternions import quaternions_from_matrices, roll_pitch_yaw, stack_columns
 from ...rotations import quaternion_from_rotation
 from ...signals.signal import without_flips
 from ...spatial import rotation_from_rpy
-from ..time_stamps import select_common_rows, select_increasing_rows
-from .pose_charts import quaternions, stack_columns
-from .rounding_steps import ROUNDED, rounding_of_orientations, rounding_of_positions
+from ..sampling import select_common_rows, select_increasing_rows
 
+ROUNDED = 12.0**-0.5  # standard deviation of the rounding error, for a step of one
+SAME = 1e-10  # of the largest value: smaller differences are floating-point error
+SHARE = 0.95  # of the differences must be whole steps
+NEAR = 0.02  # of a step: tolerance of whole steps
+FAR = 1000  # steps: larger differences are not used
+SEVERAL = 10  # steps up to which differences are averaged
 FEWEST = 8  # rows needed to separate motion from noise
 MOST_ROWS = 100_000  # that are smoothed at once; each takes about 5 kB of memory
 HELD = 4  # consecutive identical rows that count as the last known pose repeated, not as measurements
 STEPS = 3.0  # rounding steps by which a body at rest may seem to move
-STRAIGHT, FASTER = (
-    0.9,
-    1.5,
-)  # of a body that starts to move: least cosine between moves; largest ratio of the first move to the next
+STRAIGHT = 0.9  # of a body that starts to move: least cosine between moves
+FASTER = 1.5  # and largest ratio of its first move to the next
 SHOWN = 6  # sequences of held rows that notes list
 FASTEST = 100.0  # [m/s]: above this, positions are probably not in metres
 TURN = 2.0 * np.pi + 1e-3  # [rad]: larger angles are probably in degrees
+
+
+def rounding_of_positions(positions: Floats) -> float:
+    """Return the standard deviation per axis [m] of the rounding error of positions (n, 3); 0 if not rounded."""
+    return ROUNDED * mean_step(map(find_step, positions.T))
+
+
+def rounding_of_orientations(given: Floats, quaternions: Floats) -> float:
+    """Return the standard deviation [rad] of the rounding error of orientations; 0 if not rounded.
+
+    `given` are the values as measured, (n, 4), (n, 3, 3) or (n, 3); `quaternions` (n, 4) are computed from them. If
+    the given values are not rounded, the angles of the quaternions may be. An error e of the entries of a quaternion
+    is a rotation by 2 e, one of the entries of a matrix a rotation by e / sqrt(2).
+    """
+    entries = np.abs(given.reshape(len(given), -1)) if given.shape[1:] != (3,) else given
+    factor = {4: 2.0, 9: 0.5**0.5}.get(entries.shape[1], 1.0)
+    found = factor * mean_step(map(find_step, entries.T))
+    return ROUNDED * (found or mean_step(map(find_step, roll_pitch_yaw(quaternions))))
+
+
+def mean_step(steps: Iterable[float | None]) -> float:
+    """Return the root mean square of the steps of several columns, without constant ones (None)."""
+    found = [step for step in steps if step is not None]
+    return float(np.sqrt(np.mean(np.square(found)))) if found else 0.0
+
+
+def find_step(column: Floats) -> float | None:
+    """Return the rounding step of values (n,): 0 if they are not rounded, None if they are constant."""
+    levels, counts = np.unique(column, return_counts=True)
+    if np.median(counts) > 1:  # a few values may be of another origin
+        levels = levels[counts > 1]
+    least = SAME * float(np.abs(levels).max(initial=0.0))
+    gaps = np.diff(levels)
+    gaps = np.sort(gaps[gaps > least])
+    if not len(gaps):
+        return None
+    apart = np.diff(gaps)
+    guesses = (gaps[0], gaps[0] / 2.0, gaps[0] / 3.0, gaps[len(gaps) // 20], *np.sort(apart[apart > least])[:1])
+    for guess in map(float, guesses):
+        near = gaps[(gaps > 0.5 * guess) & (gaps < (SEVERAL + 0.5) * guess)]
+        # refined: the mean over small differences, each a whole number of steps
+        step = float(near.sum() / np.round(near / guess).sum()) if len(near) else guess
+        whole = gaps[gaps < FAR * step] / step
+        are_whole = len(whole) > SHARE * len(gaps) and np.mean(np.abs(whole - np.round(whole)) < NEAR) >= SHARE
+        # uniform or uniformly accelerated motion without noise looks rounded, too, but it changes regularly
+        if are_whole and np.round(np.diff(column, 3) / step).any():
+            return step
+    return 0.0
 
 
 @dataclass(frozen=True)
@@ -49,7 +101,14 @@ class Poses:
 def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | None, labels: Labels = COUNTED) -> Poses:
     """Check times, positions and orientations, and return them in the rows that can be smoothed."""
     times = to_floats("t", t)
-    refuse_too_many_rows(len(times))
+    if (k := -(-len(times) // MOST_ROWS)) > 1:
+        ending = "th" if k % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(k % 10, "th")
+        raise SeaframeError(
+            f"there are {len(times):,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take "
+            f"every {k}{ending} row (`every` of a mapping file), or smooth sections of the log.",
+            "limit",
+            path="poses",
+        )
     notes: list[str] = []
     rows = select_increasing_rows(times, "poses", notes, FEWEST, labels)
     p = to_floats("positions", positions)
@@ -75,23 +134,6 @@ def check_poses(t: ArrayLike, positions: ArrayLike, orientations: ArrayLike | No
     notes += note_suspected_units(times, p, has_position)
     rounding = (coarse, coarse_turn)
     return Poses(rows, labels, times, p, quaternions, has_position, has_orientation, rounding, tuple(notes))
-
-
-def refuse_too_many_rows(count: int) -> None:
-    """Refuse more rows than fit into memory."""
-    if count > MOST_ROWS:
-        raise SeaframeError(
-            f"there are {count:,} rows; at most {MOST_ROWS:,} are smoothed at once, as each takes 5 kB. Take every "
-            f"{ordinal(-(-count // MOST_ROWS))} row (`every` of a mapping file), or smooth sections of the log.",
-            "limit",
-            path="poses",
-        )
-
-
-def ordinal(number: int) -> str:
-    """Return 2nd, 3rd, 4th, ..."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def to_floats(what: str, values: ArrayLike) -> Floats:
@@ -177,7 +219,7 @@ def convert_orientations(orientations: ArrayLike, count: int, labels: Labels = C
             raise SeaframeError(
                 f"not a rotation matrix in {labels(bad)}: R R^T must be 1, det R = +1.", "range", path="orientations"
             )
-        return quaternions(given)
+        return quaternions_from_matrices(given)
     if given.shape == (count, 3):
         if (bad := np.flatnonzero((np.abs(given) > TURN).any(axis=1) & np.isfinite(given).all(axis=1))).size:
             largest = np.nanmax(np.abs(given))

@@ -1,16 +1,15 @@
-"""Kalman filter over measured poses, row by row, with rejection of outliers."""
+"""Kalman filter over measured poses, row by row, with rejection of outliers, and the smoother after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers import Floats
-from .kinematic_model import Steps, error_transition, expand_blocks
-from .pose_charts import Chart
+from .charts import Chart, Steps, error_transition, expand_blocks
 
 PATIENCE = 2  # consecutive rows that may be rejected; more are not outliers but a change of the motion
 LONGEST = 3.0  # times the median step: longer steps are divided
@@ -133,13 +132,14 @@ def process_row(task: Task, setting: Setting, gate: float, predicted: State, F: 
     e = task.chart.between(predicted.place, task.places[k])
     S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     found: Surprise = ""
-    wider: dict[Surprise, State] = {
-        "jumped": allow_jump(task, predicted, F),
-        "lost": allow_lost_track(task, predicted, e),
-    }
-    for kind, uncertain in wider.items() if surprise else ():
+    rate, acceleration = task.spread
+    # the acceleration jumped before the row; or the row alone determines the state, as the track was lost
+    jumped = F @ expand_blocks(np.diag([0.0, 0.0, acceleration**2])) @ F.T
+    lost = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
+    wider: dict[Surprise, Floats] = {"jumped": predicted.P + jumped, "lost": predicted.P + lost}
+    for kind, P in wider.items() if surprise else ():
         if square > gate:
-            found, predicted = kind, uncertain
+            found, predicted = kind, replace(predicted, P=P)
             S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     if square > gate:
         return Row(predicted, F, predicted, e, square, is_outlier=True, surprise=found)
@@ -178,14 +178,40 @@ def update_state(chart: Chart, predicted: State, e: Floats, S_inverse: Floats, n
     return predicted.shift(chart, K @ e, left @ predicted.P @ left.T + K @ noise @ K.T)
 
 
-def allow_jump(task: Task, predicted: State, F: Floats) -> State:
-    """Return the prediction with the covariance that it has if the acceleration jumped before it."""
-    wider = expand_blocks(np.diag([0.0, 0.0, task.spread[1] ** 2]))
-    return replace(predicted, P=predicted.P + F @ wider @ F.T)
+class StateHistory(NamedTuple):
+    """States at all rows."""
+
+    places: Floats  # (n, 3) or (n, 4)
+    rates: Floats  # (n, 3)
+    accelerations: Floats  # (n, 3)
+    P: Floats  # (n, 9, 9)
+
+    def set_row(self, row: int, state: State) -> None:
+        """Set the state at a row."""
+        for values, part in zip(self, (state.place, state.rate, state.acceleration, state.P), strict=True):
+            values[row] = part
+
+    def at(self, rows: Floats) -> StateHistory:
+        """Return the states at some rows."""
+        return StateHistory(*(values[rows] for values in self))
 
 
-def allow_lost_track(task: Task, predicted: State, e: Floats) -> State:
-    """Return the prediction with a covariance so wide that the row with this innovation determines the state."""
-    rate, acceleration = task.spread
-    wider = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
-    return replace(predicted, P=predicted.P + wider)
+def smooth_states(chart: Chart, rows: list[Row]) -> StateHistory:
+    """Return the smoothed states at all rows. `rows` is emptied on the way, so that memory holds the states once.
+
+    x_k|N = x_k + G (x_k+1|N - x_k+1|k), G = P F^T (P_k+1|k)^-1; differences and sums use the chart.
+    """
+    n, after = len(rows), rows.pop()
+    later = after.updated
+    path = StateHistory(np.empty((n, len(later.place))), np.empty((n, 3)), np.empty((n, 3)), np.empty((n, 9, 9)))
+    path.set_row(n - 1, later)
+    for k in range(n - 2, -1, -1):
+        row = rows.pop()
+        own, ahead, F = row.updated, after.predicted, after.F
+        size = np.sqrt(np.diag(ahead.P))  # scaling, as entries differ by many orders of magnitude
+        G = (np.linalg.solve(ahead.P / np.outer(size, size), F @ own.P / size[:, None]) / size[:, None]).T
+        P = own.P + G @ (later.P - ahead.P) @ G.T
+        later = own.shift(chart, G @ later.minus(chart, ahead), 0.5 * (P + P.T))
+        path.set_row(k, later)
+        after = row
+    return path

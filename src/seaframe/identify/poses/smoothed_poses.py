@@ -18,14 +18,13 @@ from ..._version import __version__
 from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.labels import COUNTED, Labels
 from ...numbers import Floats, Ints, Mask
+from ...quaternions import rotation_matrices, skew_matrices
 from ...signals.link_signals import LINK
 from ...signals.signal import split_component
-from .backward_pass import smooth_states
+from .charts import Chart, OrientationChart, PositionChart
 from .noise_tuning import build_task, tune_noise
-from .pose_charts import OrientationChart, PositionChart, matrices, skew_matrices
-from .pose_checks import check_poses, to_floats
-from .pose_filter import WARM, Setting, Task, run_filter, subdivide_steps
-from .rounding_steps import ROUNDED
+from .pose_checks import ROUNDED, check_poses, to_floats
+from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivide_steps
 
 GATE = 1e-5  # share of valid rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; with a constant angular acceleration the filter would diverge in gaps
@@ -127,7 +126,7 @@ class SmoothedPoses:
     @property
     def R(self) -> Floats:
         """Orientations as matrices (n, 3, 3), from the body frame to the world."""
-        return matrices(self.quaternion)
+        return rotation_matrices(self.quaternion)
 
     @property
     def omega(self) -> Floats:
@@ -265,27 +264,35 @@ def smooth_poses(
         )
     given = check_poses(t, positions, orientations, labels)
     limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
-    task = replace(
-        build_task(PositionChart(), given.t, given.positions, given.has_position), rounding=given.rounding[0]
-    )
-    noise = parse_noise("position_noise", position_noise, n, given.rows, labels)
-    notes += note_gaps("position", given.t, given.has_position, given.labels)
-    memory = check_memory("position_memory", position_memory)
-    translation = smooth_part("position", task, noise, position_density, memory, limit)
-    notes += note_rounding("position", "m", task, translation) if position_noise is None else []
-    notes += note_part("position", translation, given.labels)
-    rotation = None
+
+    def smooth(
+        kind: str,
+        unit: str,
+        chart: Chart,
+        places: Floats,
+        usable: Mask,
+        noise: Any,
+        density: float | None,
+        memory: float,
+    ) -> SmoothedPart:
+        task = build_task(chart, given.t, places, usable, given.rounding[kind == "orientation"])
+        known = parse_noise(f"{kind}_noise", noise, n, given.rows, labels)
+        notes.extend(note_gaps(kind, given.t, usable, given.labels))
+        if not memory > 0.0:
+            fault = f"must be positive [s] (np.inf: white jerk), not {memory:g}."
+            raise SeaframeError(fault, "range", path=f"{kind}_memory")
+        part = smooth_part(kind, task, known, density, memory, limit)
+        notes.extend(note_rounding(kind, unit, task, part) if noise is None else [])
+        notes.extend(note_part(kind, part, given.labels))
+        return part
+
+    noise, density, rotation = position_noise, position_density, None
+    chart: Chart = PositionChart()
+    translation = smooth("position", "m", chart, given.positions, given.has_position, noise, density, position_memory)
     if given.quaternions is not None:
-        task = replace(
-            build_task(OrientationChart(), given.t, given.quaternions, given.has_orientation),
-            rounding=given.rounding[1],
-        )
-        noise = parse_noise("orientation_noise", orientation_noise, n, given.rows, labels)
-        notes += note_gaps("orientation", given.t, given.has_orientation, given.labels)
-        memory = check_memory("orientation_memory", orientation_memory)
-        rotation = smooth_part("orientation", task, noise, orientation_density, memory, limit)
-        notes += note_rounding("orientation", "rad", task, rotation) if orientation_noise is None else []
-        notes += note_part("orientation", rotation, given.labels)
+        noise, density, chart = orientation_noise, orientation_density, OrientationChart()
+        places, usable = given.quaternions, given.has_orientation
+        rotation = smooth("orientation", "rad", chart, places, usable, noise, density, orientation_memory)
     return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
 
 
@@ -343,13 +350,6 @@ def parse_noise(what: str, noise: ArrayLike | None, count: int, rows: Ints, labe
         rule = f"must be positive definite: see {labels(bad)}." if len(found) > 1 else "must be positive."
         raise SeaframeError(rule, "range", path=what)
     return found[rows] if len(found) > 1 else found
-
-
-def check_memory(what: str, memory: float) -> float:
-    """Check a time constant [s]; `what` names it in the error."""
-    if not memory > 0.0:
-        raise SeaframeError(f"must be positive [s] (np.inf: white jerk), not {memory:g}.", "range", path=what)
-    return memory
 
 
 def note_gaps(what: str, t: Floats, usable: Mask, labels: Labels) -> list[str]:

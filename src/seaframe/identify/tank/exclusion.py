@@ -26,7 +26,7 @@ from scipy.optimize import nnls
 
 from ...errors import SeaframeError, count_words
 from ...numbers import Floats, Mask
-from .run_points import estimate_settings
+from .runs import estimate_settings
 
 LIMIT = 3.5  # of a speed's distance, in robust standard deviations
 FLOOR = 0.1  # of the largest force, below which no reading is used

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...identify.compare.comparison import Comparison, Pair
+from ...identify.compare.compare_runs import Comparison, Pair
 from ...identify.compare.metrics import COVERED, Metrics, is_constant
 from ...identify.compare.series import AXES
 from ...run.experiment import file_names, plain

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._version import __version__
-from ...identify.estimates import Estimates
-from ...identify.tables import LINEARISED, column_titles, format_intervals
+from ...identify.estimates import LINEARISED, Estimates, column_titles, format_intervals
 from ...run.experiment import file_names, plain
 from ...run.folders import REPORT, RESULTS, ResultFolder
 from ..plots import format_unit, png

@@ -9,11 +9,10 @@ import numpy as np
 
 from ...errors import SeaframeError
 from ...identify.decay import Decay
-from ...identify.estimates import Estimates
+from ...identify.estimates import Ends, Estimates
 from ...identify.fit.data import DEGREES
 from ...identify.fit.fitting import Fit
 from ...identify.fit.predictions import Piece, join_pieces, plot_titles
-from ...identify.tables import Ends
 from ...numbers import Floats
 from ...run.recording import Recording
 from ...run.simulate import simulate

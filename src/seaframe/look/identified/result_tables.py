@@ -8,12 +8,11 @@ from math import isnan
 from typing import Any
 
 from ...identify.decay import Decay
-from ...identify.estimates import Estimates
+from ...identify.estimates import LINEARISED, Estimates, note_infinite_intervals
 from ...identify.fit.fitting import Fit
 from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
-from ...identify.tables import LINEARISED, note_infinite_intervals
-from ...identify.tank.identify_campaigns import TankResult
+from ...identify.tank.campaigns import TankResult
 from ...run.recording import Recording
 from ..plots import format_unit
 from ..report import table

@@ -15,7 +15,7 @@ from ..plots import STYLE, WIDTH, power_of_ten
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from ...identify.compare.round_trip_steps import RoundTripSteps
+    from ...identify.compare.round_trip import RoundTripSteps
 
 SHOWN = 6  # coordinates in a figure: those with the largest errors
 PANEL = 3.0  # [inch]

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...identify.tank.drag_fit import DragFit, fuse_runs
-from ...identify.tank.identify_campaigns import TankResult
-from ...identify.tank.load_cells import ReducedRun, reduce_run
-from ...identify.tank.run_points import estimate_pulse_settings
-from ...identify.tank.thruster_fit import LossMap, SpinFit, ThrustFit, loss_map
+from ...identify.tank.campaigns import TankResult
+from ...identify.tank.drag import DragFit, fuse_runs
+from ...identify.tank.runs import ReducedRun, estimate_pulse_settings, reduce_run
+from ...identify.tank.thrust import LossMap, SpinFit, ThrustFit, loss_map
 from ..palette import COLOURS, colours_of
 from ..plots import INK, STYLE, format_unit
 

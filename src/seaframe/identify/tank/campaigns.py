@@ -1,26 +1,153 @@
-"""Identify drag of all axes and thruster coefficients from the campaigns of a towing tank."""
+"""Campaigns of a towing tank as folders (`tank.yaml` and a CSV file for every run), and what they identify."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
+from pydantic import Field, ValidationError, model_validator
 
-from ...errors import SeaframeError, unknown_name
+from ...errors import SeaframeError, count_words, one_line, unknown_name
+from ...exchange.logs import Log, LogMapping, read_log
 from ...loads.matter import added_inertia
 from ...numbers import Floats
 from ...scene.model import Scene
+from ...scene.problems import Invalid, scene_error
+from ...scene.reader import read_yaml
+from ...scene.values import Positive, Real, ScenePart
 from ...spatial import array
 from ..estimates import Estimates
-from .drag_fit import DragFit, Method, fit_drag
-from .drag_ratios import RULES, drag_paths, extrapolate_drag
-from .propellers import replace_propellers
-from .tank_files import Campaign, read_tank
-from .thruster_fit import SpinFit, ThrustFit, fit_spin, fit_thrust
+from .drag import RULES, DragFit, Method, drag_paths, extrapolate_drag, fit_drag
+from .runs import AXES, THRUSTER_SIGNALS, Cells, Points, build_points, compute_means, reduce_run
+from .thrust import Propulsion, SpinFit, ThrustFit, fit_spin, fit_thrust, replace_propellers
+
+MAPPING_FILE = "tank.yaml"
+MOST_RUNS = 10_000
+MOST_NAMES = 6  # of files in a note
+
+
+class CellsPart(ScenePart):
+    """How load cells are combined; exactly one of the three entries."""
+
+    wire_angle: Real | None = Field(None, description="angle of the wire to m3 [rad]: f = m1 + m2 - m3 cos(angle)")
+    arm: Positive | None = Field(None, description="lever arm of m1 and m2 about the axis [m]: moment = arm (m1 - m2)")
+    weights: dict[str, Real] | None = Field(None, description="weight of every cell, by its signal")
+
+    @model_validator(mode="after")
+    def _check_one_given(self) -> CellsPart:
+        if len(self.present_keys("wire_angle", "arm", "weights")) != 1:
+            raise Invalid("give exactly one of wire_angle, arm and weights.", "conflict")
+        return self
+
+    @property
+    def cells(self) -> Cells:
+        """Weights of the cells."""
+        if self.wire_angle is not None:
+            return Cells.with_wire(self.wire_angle)
+        return Cells.with_lever_arm(self.arm) if self.arm is not None else Cells(self.weights or {})
+
+
+class ThrustersPart(ScenePart):
+    """Thrusters that were on during the runs."""
+
+    number: int = Field(gt=0, description="number of thrusters that push along the motion")
+    diameter: Positive = Field(description="diameter of the propellers [m]")
+    density: Positive = Field(1000.0, description="density of the water [kg/m3]")
+
+
+class RunPart(ScenePart):
+    """One run."""
+
+    file: str = Field(description="path relative to the folder of the mapping file")
+    speed: Real | None = Field(None, description="commanded speed [m/s, rad/s]; left out: as measured")
+
+
+class CampaignPart(ScenePart):
+    """Runs along or about one axis."""
+
+    axis: Literal["surge", "sway", "heave", "roll", "pitch", "yaw"] = Field(description="axis of the motion")
+    log: LogMapping = Field(description="columns of the files: signals speed, m1, m2, m3; with thrusters pwm, rotor")
+    cells: CellsPart = Field(description="how load cells are combined")
+    thrusters: ThrustersPart | None = Field(None, description="left out: thrusters were at rest")
+    runs: tuple[RunPart, ...] = Field(min_length=1, max_length=MOST_RUNS, description="one entry for each file")
+
+    @model_validator(mode="after")
+    def _check_thruster_signals(self) -> CampaignPart:
+        missing = [name for name in THRUSTER_SIGNALS if name not in self.log.signals]
+        if self.thrusters is not None and missing:
+            raise Invalid(
+                f"runs with thrusters on need the signals {' and '.join(THRUSTER_SIGNALS)}. Add "
+                f"{' and '.join(missing)} to log.signals.",
+                "missing",
+            )
+        return self
+
+
+class TankFile(ScenePart):
+    """A whole mapping file."""
+
+    version: Literal[1] = Field(1, alias="seaframe-tank", description="version of this format")
+    campaigns: dict[str, CampaignPart] = Field(min_length=1, description="campaigns by name")
+
+
+class Campaign:
+    """Runs along or about one axis, read from files."""
+
+    def __init__(self, name: str, description: CampaignPart, folder: Path) -> None:
+        self.name, self.described, self.folder = name, description, folder
+        self.axis, self.cells = description.axis, description.cells.cells
+        self.unit = "rad/s" if AXES.index(self.axis) >= 3 else "m/s"
+        part = description.thrusters
+        self.propulsion = None if part is None else Propulsion(part.number, part.diameter, part.density)
+
+    def log(self, number: int) -> Log:
+        """Read the log of one run, numbered from 0."""
+        name = self.described.runs[number].file
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()):
+            raise SeaframeError(
+                one_line(f"'{name}' is outside the folder of the mapping file. Move it into the folder."),
+                "file",
+                place=str(self.folder / MAPPING_FILE),
+            )
+        return read_log(path, self.described.log)
+
+    def logs(self) -> Iterator[Log]:
+        """Read the logs of all runs, one at a time."""
+        return (self.log(number) for number in range(len(self.described.runs)))
+
+    def points(self) -> Points:
+        """Return one point for each run."""
+        return self.measure()[0]
+
+    def measure(self) -> tuple[Points, tuple[str, ...]]:
+        """Return one point for each run, and the notes from reading the logs without repetitions. No log is kept."""
+        driven = self.propulsion is not None
+        means = [compute_means(reduce_run(log, self.cells, self.unit, driven)) for log in self.logs()]
+        points = build_points(means, [run.speed for run in self.described.runs])
+        notes = [note for run in means for note in run.notes]
+        files = [run.file for run in self.described.runs if run.speed is None]
+        if 0 < len(files) < len(means):
+            more = f" and {len(files) - MOST_NAMES} more" if files[MOST_NAMES:] else ""
+            runs, some = count_words(len(files), "run"), ", ".join(files[:MOST_NAMES]) + more
+            notes.insert(0, f"{self.name}: no speed is given for {runs}; the measured one is used: {some}.")
+        return points, tuple(dict.fromkeys(notes))
+
+
+def read_tank(path: str | Path) -> dict[str, Campaign]:
+    """Read the campaigns of a mapping file, or of a folder with one, by name."""
+    file = Path(path)
+    file = file / MAPPING_FILE if file.is_dir() else file
+    document = read_yaml(file, "tank", "campaigns")
+    try:
+        content = TankFile.model_validate(document.data)
+    except ValidationError as error:
+        raise scene_error(error, TankFile, document.data, document) from None
+    return {name: Campaign(name, part, file.parent) for name, part in content.campaigns.items()}
 
 
 @dataclass(frozen=True, eq=False)

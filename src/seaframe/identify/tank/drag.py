@@ -3,7 +3,7 @@
 `method="clusters"` weights every run by its own scatter and by that between runs, and takes errors of one speed as
 correlated (`cluster_regression`): its bands have the nominal coverage. `method="fusion"` is the study's own: runs of
 one speed are fused by Eqs. (36) and (37), with the variance of a sample used as that of a mean, so its bands are far
-too wide.
+too wide. Drag of axes that were not tested is extrapolated in the ratio of added masses, as the study does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import nnls
 
 from ..._version import __version__
@@ -22,13 +22,16 @@ from ...numbers import Floats
 from ..estimates import Estimates
 from .cluster_regression import Fit, Rows, compute_band, regress
 from .exclusion import Exclusion, exclude
-from .run_points import Points
-
-Method = Literal["clusters", "fusion"]
+from .runs import AXES, Points
 
 FEW_SPEEDS = 10  # with fewer speeds, an anomalous one may be taken for the curve itself
 NAMES = ("quadratic", "linear")
 UNITS = {"m/s": ("N s2/m2", "N s/m"), "rad/s": ("N m s2/rad2", "N m s/rad")}
+# Untested axis: tested axis. Forces are scaled from forces, moments from moments.
+RULES = {"roll": "pitch", "yaw": "pitch", "sway": "heave"}
+
+
+Method = Literal["clusters", "fusion"]
 
 
 class FusedRuns(NamedTuple):
@@ -104,8 +107,15 @@ def fit_drag(
     X = regressors(points.speed)
     excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
     kept = points.select(excluded.kept)
-    fit = regress(build_rows(kept)) if method == "clusters" else None
+    fit = None
+    if method == "clusters":  # the variance besides that of the samples is a^2 + b^2 u^2
+        spread = np.column_stack([np.ones(len(kept)), kept.speed**2])
+        fit = regress(Rows(regressors(kept.speed), kept.force, kept.noise, spread, kept.clusters))
     center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
+    count, few = len(np.unique(kept.setting)), tuple[str, ...]()
+    if count < FEW_SPEEDS:
+        found = count_words(count, "speed")
+        few = (f"Only {found}: an anomalous one may go undetected, which the bands do not include.",)
     estimates = Estimates(
         NAMES,
         nnls(*weighted)[0],
@@ -115,23 +125,9 @@ def fit_drag(
         bounds=[[0.0, np.inf]] * 2,
         center=center,
         about={"method": method, "runs": len(points), "version": __version__, **(about or {})},
-        notes=excluded.notes(points.setting, unit) + note_few_speeds(kept) + notes,
+        notes=excluded.notes(points.setting, unit) + few + notes,
     )
     return DragFit(estimates, points, excluded, method, fit)
-
-
-def note_few_speeds(points: Points) -> tuple[str, ...]:
-    """Return a note if too few speeds are left to detect an anomalous one reliably."""
-    count = len(np.unique(points.setting))
-    if count >= FEW_SPEEDS:
-        return ()
-    return (f"Only {count_words(count, 'speed')}: an anomalous one may go undetected, which the bands do not include.",)
-
-
-def build_rows(points: Points) -> Rows:
-    """Return the rows of the regression; the variance besides that of the samples is a^2 + b^2 u^2."""
-    spread = np.column_stack([np.ones(len(points)), points.speed**2])
-    return Rows(regressors(points.speed), points.force, points.noise, spread, points.clusters)
 
 
 def cluster_fit(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:
@@ -157,3 +153,61 @@ def fuse_runs(points: Points) -> FusedRuns:
     return FusedRuns(
         P * np.bincount(clusters, weight * points.speed), P * np.bincount(clusters, weight * points.force), P
     )
+
+
+def extrapolate_drag(
+    tested: Mapping[str, Estimates], added_mass: ArrayLike, rules: Mapping[str, str] | None = None
+) -> dict[str, Estimates]:
+    """Return quadratic and linear drag of all axes: tested ones, and those that a rule extrapolates.
+
+    `added_mass` is its diagonal (6,) [kg, kg m2]. c_untested = c_tested M_untested / M_tested. The interval is scaled
+    too, without an error of the rule itself. `about` then names the tested axis ("like") and the "ratio".
+    """
+    diagonal = np.asarray(added_mass, dtype=float)
+    if diagonal.shape != (6,) or not (diagonal > 0.0).all():
+        raise SeaframeError("must be six positive numbers, the diagonal [kg, kg m2].", "shape", path="added_mass")
+    found: dict[str, Estimates] = {}
+    for axis in AXES:
+        source = axis if axis in tested else (RULES if rules is None else rules).get(axis)
+        if source is None:
+            continue
+        if source not in tested:
+            raise SeaframeError(unknown_name(source, tested, "tested axis"), path=axis)
+        ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
+        found[axis] = tested[source] if axis == source else scale_estimates(tested[source], ratio, axis, source)
+    return found
+
+
+def scale_estimates(tested: Estimates, ratio: float, axis: str, source: str) -> Estimates:
+    """Return all coefficients times a ratio."""
+    note = f"{axis}: not tested; set to {source} times {ratio:.4g}, the ratio of their added masses."
+    bounds: NDArray[np.float64] = tested.bounds * ratio
+    return Estimates(
+        tested.names, tested.values * ratio, tested.covariance * ratio**2, tested.dof, tested.units, bounds,
+        tested.center * ratio, {**tested.about, "like": source, "ratio": ratio}, (note,),
+    )  # fmt: skip
+
+
+def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:
+    """Join all axes as paths of a link's drag, such as `rov.hull.drag.quadratic[0]`, for `Estimates.apply_to`."""
+    names = [f"{link}.drag.{name}[{AXES.index(axis)}]" for axis, part in found.items() for name in part.names]
+    parts = list(found.values())
+    return Estimates(
+        tuple(names),
+        np.concatenate([part.values for part in parts]),
+        np.block([[shared_covariance(axis, other, found) for other in found] for axis in found]),
+        np.concatenate([part.dof for part in parts]),
+        tuple(unit for part in parts for unit in part.units),
+        np.concatenate([part.bounds for part in parts]),
+        np.concatenate([part.center for part in parts]),
+        about={axis: dict(part.about) for axis, part in found.items()},
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes if note not in part.contradictions)),
+    )
+
+
+def shared_covariance(axis: str, other: str, found: Mapping[str, Estimates]) -> NDArray[np.float64]:
+    """Return the covariance of two axes: r1 r2 C if both are one tested axis times ratios r1, r2, else zero."""
+    first, second = found[axis], found[other]
+    if first.about.get("like", axis) != second.about.get("like", other):
+        return np.zeros((len(first), len(second)))
+    return np.asarray(first.covariance * (second.about.get("ratio", 1.0) / first.about.get("ratio", 1.0)))

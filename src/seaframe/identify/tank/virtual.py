@@ -1,30 +1,123 @@
-"""Virtual towing tank: simulate logs of load cells with the errors of a real tank.
+"""A virtual towing tank: logs of runs with the measurement errors of a real one, by the simulator's own loads.
 
-The force is that of the simulator's own loads (`towed_vehicle`). A campaign adds: noise that is correlated in time,
-errors that differ from run to run and from speed to speed, load cells that read too little at small forces, and
-speeds at which all runs have a common error (study 003's Figure 7, regions 1 and 2). All errors follow from the seed.
+A robot of a scene, alone in still water, is moved along or about one axis of its root link; inverse dynamics gives the
+force of the carriage. `virtual_tank` tows it in standard campaigns like those of study 003: surge, heave, pitch; then
+thrusters at rest and under way. Other axes may be towed too: what a turn predicts depends on the drag in yaw, which
+study 003 scales from pitch.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import ArrayLike
 from scipy.signal import lfilter
 
+from ...dynamics import derive
+from ...errors import SeaframeError, unknown_name
 from ...exchange.logs.log import Log
+from ...loads.thruster import direction_of, thruster_of
+from ...loads.time_functions import Instant
 from ...numbers import Floats
 from ...scene.model import Scene
-from .load_cells import WIRE_ANGLE, Cells
-from .propellers import PLACED, replace_propellers
-from .run_points import Points, make_points
-from .towed_vehicle import AXES, TowedVehicle
+from ...scene.thrusters import Thruster
+from .campaigns import MAPPING_FILE
+from .runs import AXES, WIRE_ANGLE, Cells, Points, make_points
+from .thrust import PLACED, replace_propellers
 
+# Gravity is perpendicular to a translation, along the axis of a rotation: weight and buoyancy then load no cell.
+# A carriage moves in a horizontal plane, so the vehicle lies on its side for heave and pitch, as in study 003.
+DOWN = {"surge": 2, "sway": 2, "heave": 1, "roll": 0, "pitch": 1, "yaw": 2}
 UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": "rad/s"}
+AHEAD = 0.999  # least forward component of the direction of a thruster that pushes along surge
+T200_DIAMETER = 0.076  # [m]
+
+
+class TowedVehicle:
+    """One robot of a scene alone in still water, moved along or about one axis of its root link."""
+
+    def __init__(self, scene: Scene, robot: str | None = None) -> None:
+        robot = next(iter(scene.robots)) if robot is None else robot
+        if robot not in scene.robots:
+            raise SeaframeError(unknown_name(robot, scene.robots, "robot"), path="robot")
+        self.source, self.robot = scene, robot
+        self.scenes = {axis: isolate_robot(scene, robot, axis) for axis in AXES}
+        thrusters = self.scenes["surge"].thrusters
+        density = scene.water.density if scene.water is not None else 0.0
+        self.thrusters = {each.name: thruster_of(each, density) for each in thrusters.values()}
+        self.equations = {axis: derive(each) for axis, each in self.scenes.items()}
+
+    def holding_force(
+        self, axis: str, speed: ArrayLike, acceleration: ArrayLike, commands: Mapping[str, float] | None = None
+    ) -> Floats:
+        """Return the force [N] or moment [N m] (n,) of the carriage along or about the axis, by inverse dynamics.
+
+        `speed` (n,) [m/s, rad/s], `acceleration` [m/s2, rad/s2], `commands` of thrusters by name (others: neutral).
+        """
+        if axis not in AXES:
+            raise SeaframeError(unknown_name(axis, AXES, "axis"), path="axis")
+        eom, k = self.equations[axis], AXES.index(axis)
+        u = np.atleast_1d(np.asarray(speed, dtype=float))
+        q, v, vdot = np.zeros((len(u), eom.nq)), np.zeros((len(u), eom.nv)), np.zeros((len(u), eom.nv))
+        q[:, 3] = 1.0
+        v[:, k], vdot[:, k] = u, acceleration
+        given = commands or {}
+        for name in given:
+            if name not in self.thrusters:
+                raise SeaframeError(unknown_name(name, self.thrusters, "thruster"), path="commands")
+        inputs = [float(given.get(name, each.neutral)) for name, each in self.thrusters.items()]
+
+        def residual_forces(q: Any, v: Any, vdot: Any) -> list[Any]:
+            return eom.motor_forces_with_commands(q, v, vdot, inputs, Instant(0.0, 0.0))
+
+        return np.asarray(eom.answer(residual_forces, q, v, vdot=vdot)[:, k], dtype=float)
+
+    def rotor_speed(self, name: str, command: float) -> float:
+        """Return the rotor speed [rad/s] of a thruster at a command."""
+        thruster = self.thrusters[name]
+        return float(thruster.spin(thruster.limit_command(command)))
+
+
+def isolate_robot(scene: Scene, robot: str, axis: str) -> Scene:
+    """Return a scene with one robot in still, unbounded water; its thrusters follow commands without delay or failure.
+
+    Gravity keeps its magnitude, and its direction suits the axis (DOWN).
+    """
+    robots = scene.to_dict()["robots"]
+    body = dict(robots[robot])
+    attached = {name: own for name, own in robots.items() if name != robot and scene.carrier_of(name) == robot}
+    if not scene.robots[robot].floats:
+        raise SeaframeError(
+            "a robot on a fixed base cannot be towed. Choose a robot with `base: free`.", "unsupported", path=robot
+        )
+    body["at"] = {}
+    body["thrusters"] = [
+        {key: value for key, value in each.items() if key not in ("spin_up", "rate", "fails")}
+        for each in body.get("thrusters", [])
+    ]
+    if scene.water is None:
+        raise SeaframeError(
+            f"scene '{scene.name}' is dry, so nothing resists the motion. Add `water: {{density: 1000}}`.",
+            "missing",
+            path="water",
+        )
+    down = [0.0, 0.0, 0.0]
+    down[DOWN[axis]] = math.hypot(*scene.gravity)
+    return Scene.from_dict(
+        {
+            "name": f"{robot} of {scene.name} on a towing carriage"[:200],
+            "gravity": down,
+            "water": {"density": scene.water.density},
+            "robots": {robot: body} | attached,
+        }
+    )
 
 
 @dataclass(frozen=True)
@@ -227,14 +320,10 @@ class VirtualTank:
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
 
     def profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
-        """Return the run without errors, computed once."""
+        """Return the run without errors, computed once by inverse dynamics."""
         key = plan.axis, speed, pulse, plan.thrusters
-        if key not in self._profiles:
-            self._profiles[key] = self.compute_profile(plan, speed, pulse)
-        return self._profiles[key]
-
-    def compute_profile(self, plan: Plan, speed: float, pulse: float | None) -> Profile:
-        """Compute the run without errors by inverse dynamics."""
+        if key in self._profiles:
+            return self._profiles[key]
         rig, size = self.rig, abs(speed)
         steady = min(rig.max_steady_distance / size, rig.max_steady_time) if size else rig.max_steady_time
         corners = np.cumsum([0.0, rig.rest, size / rig.acceleration, steady, size / rig.deceleration, rig.rest])
@@ -244,7 +333,8 @@ class VirtualTank:
         rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
         drag = self.towed.holding_force(plan.axis, u, 0.0, commands)
-        return Profile(t, u, self.towed.holding_force(plan.axis, u, rate, commands) - drag, drag)
+        inertia = self.towed.holding_force(plan.axis, u, rate, commands) - drag
+        return self._profiles.setdefault(key, Profile(t, u, inertia, drag))
 
 
 def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> Floats:
@@ -310,3 +400,125 @@ THRUST = Plan(
     pulses=KnownThrusters().pulses,
     thrusters=("t1", "t2"),
 )
+
+
+def virtual_tank(
+    scene: Scene,
+    folder: str | Path,
+    robot: str | None = None,
+    seed: int = 0,
+    thrusters: bool = True,
+    axes: Sequence[str] = STUDIED,
+) -> Path:
+    """Tow a vehicle of a scene in a virtual tank, and write its logs and `tank.yaml` into a new folder.
+
+    Args:
+        scene: with water and a robot on a free base.
+        folder: a new or empty folder.
+        robot: default: the first of the scene.
+        seed: of all measurement errors (`Faults`); a whole number of at least zero.
+        thrusters: also run the thrusters that push forward and are commanded by pulse widths.
+        axes: those that are towed; thrusters need surge.
+
+    Returns the path of `tank.yaml`, which `identify_tank` reads.
+
+    Example:
+
+        sf.virtual_tank(sf.load("bluerov-tank"), "campaign")
+        sf.identify_tank("campaign")
+    """
+    if seed < 0:
+        raise SeaframeError(f"must be a whole number of at least zero, not {seed}.", "range", path="seed")
+    towed = TowedVehicle(scene, robot)
+    tank = VirtualTank(towed)
+    turning = replace(tank, faults=TURNING_FAULTS)
+    for axis in axes:
+        if axis not in PLANS:
+            raise SeaframeError(unknown_name(axis, PLANS, "axis"), path="axes")
+    campaigns = {axis: (turning if PLANS[axis].is_rotation else tank, PLANS[axis]) for axis in axes}
+    forward = find_forward_thrusters(scene, towed.robot) if thrusters and "surge" in axes else {}
+    if forward:
+        campaigns["thrust"] = (tank, replace(THRUST, thrusters=tuple(forward)))
+    return write_tank(folder, campaigns, seed, common_diameter(forward))
+
+
+def find_forward_thrusters(scene: Scene, robot: str) -> dict[str, Thruster]:
+    """Return the thrusters of the root link that push along surge and are commanded by pulse widths."""
+    root = next(iter(scene.robots[robot].links))
+    return {
+        each.name: each
+        for each in scene.robots[robot].thrusters
+        if each.link == root and each.unit == "pwm" and bool(direction_of(each).x > AHEAD)
+    }
+
+
+def common_diameter(thrusters: dict[str, Thruster]) -> float:
+    """Return the diameter of the propellers [m]; all must have the same."""
+    diameters = {T200_DIAMETER if each.propeller is None else each.propeller.diameter for each in thrusters.values()}
+    known = {diameter for diameter in diameters if diameter is not None}
+    if len(known) > 1:
+        raise SeaframeError(
+            f"the thrusters {', '.join(thrusters)} have propellers of different diameters; a thrust campaign has one. "
+            "Pass `thrusters=False`.",
+            "conflict",
+            path="thrusters",
+        )
+    return known.pop() if known else T200_DIAMETER
+
+
+def write_tank(
+    folder: str | Path, campaigns: Mapping[str, tuple[VirtualTank, Plan]], seed: int = 0, diameter: float = 0.076
+) -> Path:
+    """Write logs of virtual campaigns, and last their mapping file: without it, a folder is incomplete.
+
+    `diameter` is that of the propellers [m]. Returns the path of the mapping file.
+    """
+    top = Path(folder)
+    top.mkdir(parents=True, exist_ok=True)
+    if any(top.iterdir()):
+        raise SeaframeError("is not empty; files in it are not overwritten. Name a new folder.", "file", place=str(top))
+    content: dict[str, Any] = {}
+    for k, (name, (tank, plan)) in enumerate(campaigns.items()):
+        (top / name).mkdir()
+        runs = []
+        for number, (log, (speed, _)) in enumerate(zip(tank.tow(plan, (seed, k)), plan.runs, strict=True), start=1):
+            file = f"{name}/run{number:04d}.csv"
+            write_csv(top / file, log)
+            runs.append({"file": file, "speed": round(speed, 9)})
+        content[name] = describe_campaign(tank, plan, runs, diameter)
+    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": content})
+    return top / MAPPING_FILE
+
+
+def describe_campaign(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], diameter: float) -> dict[str, Any]:
+    """Return the entry of a campaign in the mapping file."""
+    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": "rad/s" if plan.is_rotation else "m/s"}}
+    signals |= {cell: {"column": cell, "unit": "N"} for cell in tank.rig.cells(plan).weights}
+    found: dict[str, Any] = {"axis": plan.axis}
+    if plan.pulses:
+        signals |= {"pwm": "pwm", "rotor": {"column": "rpm", "unit": "rpm"}}
+        density = tank.towed.source.water.density if tank.towed.source.water else 1000.0
+        found["thrusters"] = {"number": len(plan.thrusters), "diameter": diameter, "density": density}
+    found["log"] = {"time": "time", "signals": signals}
+    found["cells"] = {"arm": tank.rig.arm} if plan.is_rotation else {"wire_angle": tank.rig.wire_angle}
+    return found | {"runs": runs}
+
+
+def write_csv(path: Path, log: Log) -> None:
+    """Write time [s], carriage speed [m/s, rad/s], cells [N], pulse width [us] and rotor speed [rpm]."""
+    columns = {"time": log.t, "carriage": log["speed"]}
+    columns |= {name: values for name, values in log.columns.items() if name not in ("speed", "rotor")}
+    if "rotor" in log.columns:
+        columns["rpm"] = log["rotor"] * 30.0 / math.pi
+    np.savetxt(path, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
+
+
+def write_yaml(path: Path, data: Mapping[str, Any]) -> None:
+    """Write a mapping file; keys keep their order."""
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = None
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
+    with path.open("w", encoding="utf-8") as file:
+        yaml.dump(dict(data), file)

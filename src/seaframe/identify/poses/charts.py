@@ -1,19 +1,74 @@
-"""Kinematic process model of one coordinate: its acceleration is a first-order random process.
+"""Steps of positions (in R3) and orientations (in SO(3)), and the kinematic process model of a filter over both.
 
-State (x, x', x''): x''' = -x''/T + w, with white noise w of spectral density q. An infinite T gives white jerk.
+A step (..., 3) is a displacement [m] along the axes of the world, or a rotation vector [rad] in the body frame.
+Orientations are quaternions (..., 4), scalar first. The acceleration of a coordinate is a first-order random process:
+x''' = -x''/T + w, with white noise w of spectral density q. An infinite T gives white jerk.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from ...numbers import Floats
+from ...quaternions import (
+    rotation_matrices,
+    rotation_vectors,
+    skew_matrices,
+    split_columns,
+    stack_columns,
+    turn_quaternions,
+)
+from ...rotations import exp_quaternion
+from ...spatial import Vector
 
 EACH = np.arange(3)
 RATE, LAST = np.arange(3, 6), np.arange(6, 9)  # entries of a state
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
+
+
+class Chart(Protocol):
+    """Steps from one place (a position or an orientation) to another, and how they propagate small errors."""
+
+    def move(self, place: Floats, step: Floats) -> Floats:
+        """Return the place (..., k) after a step (..., 3)."""
+
+    def between(self, start: Floats, end: Floats) -> Floats:
+        """Return the step (..., 3) from one place to another."""
+
+    def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
+        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
+
+
+class PositionChart:
+    """Positions (..., 3) in the world [m]."""
+
+    def move(self, place: Floats, step: Floats) -> Floats:
+        return place + step
+
+    def between(self, start: Floats, end: Floats) -> Floats:
+        return end - start
+
+    def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
+        return np.eye(3), np.eye(3)
+
+
+class OrientationChart:
+    """Orientations (..., 4); a step changes R to R exp(step)."""
+
+    def move(self, place: Floats, step: Floats) -> Floats:
+        return turn_quaternions(place, step)
+
+    def between(self, start: Floats, end: Floats) -> Floats:
+        return rotation_vectors(start, end)
+
+    def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
+        """Return exp(step)^T, and the right Jacobian of the exponential to second order, enough for covariances."""
+        C = skew_matrices(step)
+        back = stack_columns(exp_quaternion(Vector(*split_columns(-step))))
+        return rotation_matrices(back), np.eye(3) - 0.5 * C + C @ C / 6.0
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ Eqs. (10) to (13); thrust loss, Figures 9 to 11.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,20 +16,23 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import least_squares
 
 from ..._version import __version__
-from ...errors import SeaframeError, count_words
+from ...errors import SeaframeError, count_words, quote, unknown_name
 from ...loads.rotors import rotor_speed
 from ...numbers import Floats, Mask
+from ...scene.model import Scene
 from ...scene.thrusters import NEUTRAL as NEUTRAL_COMMANDS
 from ...scene.thrusters import STROKE
 from ..estimates import Estimates, student_quantile
 from .cluster_regression import Fit, Rows, compute_band, regress
-from .drag_fit import DragFit, regressors
+from .drag import DragFit, regressors
 from .exclusion import LIMIT, measure_speed_distances
-from .run_points import Points, estimate_pulse_settings, zero_slow_speeds
+from .runs import Points, estimate_pulse_settings, zero_slow_speeds
 
 NEUTRAL = NEUTRAL_COMMANDS["pwm"]  # pulse width at rest [us]
 ITERATIONS = 8  # of weights and curve, at most
 FEW_SPEEDS = 5  # with no more speeds, runs of one speed are not clustered
+PLACED = ("name", "link", "at", "angles", "direction")  # keys of a thruster that are not of its propeller
+KEPT = (*PLACED, "spin_up", "fails", "reaction", "rotation")  # limits and dead bands are in the unit of the old command
 
 
 # Rotor speed
@@ -242,15 +245,14 @@ def fit_thrust(
     X = propulsion.per_a0(points.rotor)[:, None] * np.column_stack(
         [np.ones(len(y)), propulsion.advance(points.rotor, points.speed)]
     )
-    weak = find_weak_runs(X, y, points, drag, propulsion)
+    net = drag.force(points.speed) - propulsion.thrusters * X @ np.linalg.lstsq(X, y, rcond=None)[0]
+    weak = np.asarray(np.abs(net) < drag.exclusion.least_force)  # by a first fit: thrust and drag nearly cancel
     distance = np.zeros(len(y))
-    distance[~weak] = measure_speed_distances(
-        X[~weak], y[~weak], points.speed[~weak], setting_indices(points.setting[~weak])
-    )
+    distance[~weak] = measure_speed_distances(X[~weak], y[~weak], points.speed[~weak], points.select(~weak).clusters)
     kept = ~weak & (np.abs(distance) <= LIMIT)
     spread = np.column_stack([np.ones(len(y)), points.speed**2])
     noise = points.noise / propulsion.thrusters**2
-    rows = Rows(X[kept], y[kept], noise[kept], spread[kept], setting_indices(points.setting[kept]))
+    rows = Rows(X[kept], y[kept], noise[kept], spread[kept], points.select(kept).clusters)
     fit = regress(rows)
     jacobian = fit.M @ fit.errors.whiten(rows.X).T @ fit.errors.whiten(D[kept])  # d(a0, a1) / d(drag)
     shared = jacobian @ drag.estimates.covariance @ jacobian.T
@@ -260,18 +262,6 @@ def fit_thrust(
         notes=note_left_out(points, weak, kept) + note_misfit(rows, fit, points.pulse[kept]) + notes,
     )  # fmt: skip
     return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
-
-
-def setting_indices(setting: Floats) -> NDArray[np.intp]:
-    """Return the index of the setting of each run, (n,)."""
-    return np.unique(setting, return_inverse=True)[1]
-
-
-def find_weak_runs(X: Floats, y: Floats, points: Points, drag: DragFit, propulsion: Propulsion) -> Mask:
-    """Return a mask of runs with a net force (by a first fit) too small for the cells, as thrust and drag cancel."""
-    beta = np.linalg.lstsq(X, y, rcond=None)[0]
-    net = drag.force(points.speed) - propulsion.thrusters * X @ beta
-    return np.asarray(np.abs(net) < drag.exclusion.least_force)
 
 
 def safe_dof(fit: Fit, drag: DragFit) -> Floats:
@@ -349,3 +339,37 @@ def fitted_thrust_at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) ->
     rotor = np.bincount(rows, fit.points.rotor, count) / np.bincount(rows, minlength=count)
     per = fit.propulsion.per_a0(rotor)
     return per * fit.estimates.values[0], per**2 * fit.estimates.covariance[0, 0]
+
+
+def replace_propellers(
+    scene: Scene,
+    robot: str,
+    propeller: Mapping[str, Any],
+    kept: Sequence[str] = KEPT,
+    thrusters: Sequence[str] | None = None,
+) -> Scene:
+    """Return the scene with a propeller commanded by pulse widths in the thrusters of a robot.
+
+    Args:
+        scene: the scene.
+        robot: name of the robot.
+        propeller: keys of `propeller` in a scene file.
+        kept: keys of each thruster that stay as they are.
+        thrusters: names of the thrusters; default: all of the robot.
+    """
+    content = scene.to_dict()
+    if robot not in content["robots"]:
+        raise SeaframeError(unknown_name(robot, content["robots"], "robot"), path="robot")
+    own = content["robots"][robot].get("thrusters", [])
+    names = [each["name"] for each in own]
+    for name in thrusters or ():
+        if name not in names:
+            raise SeaframeError(unknown_name(name, names, f"thruster of {quote(robot)}"), path="thrusters")
+    content["robots"][robot]["thrusters"] = [
+        {key: each[key] for key in kept if key in each}
+        | {"model": "propeller", "command": "pwm", "propeller": propeller}
+        if thrusters is None or each["name"] in thrusters
+        else each
+        for each in own
+    ]
+    return Scene.from_dict(content)

@@ -10,15 +10,14 @@ import numpy as np
 
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
+from ...quaternions import rotation_matrices, rotation_vectors, turn_quaternions
 from ...run.recording import Recording
 from ...signals.signal import without_flips
 from ..poses import SmoothedPoses, smooth_poses
-from ..poses.pose_charts import OrientationChart, matrices
 from ..poses.pose_checks import convert_orientations
 from .series import AXES, RecordingRows, require_finite, resample
 
 KINDS = ("position", "orientation", "velocity", "angular_velocity")
-ORIENTATIONS = OrientationChart()
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +38,7 @@ class Motion:
         """Rotation matrices (..., n, 3, 3) from the link frame to the world."""
         if self.orientation is None:
             raise SeaframeError("The motion has no orientation.", "missing")
-        return matrices(self.orientation)
+        return rotation_matrices(self.orientation)
 
     def at(self, times: Floats) -> Motion:
         """Interpolate at other times inside its own: linearly, and rotations about a fixed axis."""
@@ -56,14 +55,7 @@ def interpolate_orientations(times: Floats, t: Floats, orientation: Floats) -> F
     row = np.clip(np.searchsorted(t, times, side="right") - 1, 0, len(t) - 2)
     share = (times - t[row]) / (t[row + 1] - t[row])
     start = orientation[row]
-    return np.asarray(ORIENTATIONS.move(start, share[:, None] * ORIENTATIONS.between(start, orientation[row + 1])))
-
-
-class ReadMotion(NamedTuple):
-    """A motion, and notes on how it was read."""
-
-    motion: Motion
-    notes: tuple[str, ...]
+    return turn_quaternions(start, share[:, None] * rotation_vectors(start, orientation[row + 1]))
 
 
 def signal_prefix(signals: Recording, link: str) -> str:
@@ -96,8 +88,8 @@ def interpolate_signal(signals: RecordingRows, name: str) -> Floats:
     return resample(signals.t, own.t, values)
 
 
-def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
-    """Read the motion of a link from its signals; missing velocities come from smoothed poses."""
+def read_motion(signals: RecordingRows, link: str, source: str) -> tuple[Motion, list[str]]:
+    """Read the motion of a link from its signals, with notes; missing velocities come from smoothed poses."""
     prefix = signal_prefix(signals, link)
     found = {kind: np.asarray(signals[prefix + kind], float) for kind in KINDS if prefix + kind in signals.names}
     found |= {name.removeprefix(prefix): interpolate_signal(signals, name) for name in list_slow_signals(signals, link)}
@@ -118,7 +110,7 @@ def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
         smoothed = smoothing_deviations(signals.recording) if isinstance(signals.recording, SmoothedPoses) else {}
         spread = {kind: deviations[signals.rows] for kind, deviations in smoothed.items()}
         rates = found.get("angular_velocity")
-        return ReadMotion(Motion(t, found["position"], found["velocity"], orientation, rates, spread), ())
+        return Motion(t, found["position"], found["velocity"], orientation, rates, spread), []
     if complete and np.isfinite(found["position"]).all():
         for kind, values in found.items():
             require_finite(values, signals.labels, source, prefix + kind)
@@ -134,7 +126,7 @@ def read_motion(signals: RecordingRows, link: str, source: str) -> ReadMotion:
         rotation = poses.quaternion, poses.omega
     what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
     notes = [f"{source}: {what}.", *(f"{source}: {note}" for note in poses.notes)]
-    return ReadMotion(Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), tuple(notes))
+    return Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), notes
 
 
 def smoothing_deviations(poses: SmoothedPoses) -> dict[str, Floats]:
