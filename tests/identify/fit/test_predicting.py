@@ -52,3 +52,41 @@ def test_without_a_lead_a_prediction_starts_from_the_measurement() -> None:
     assert at_once.windows == later.windows + 1
     assert at_once.mean[0] == pytest.approx(0.1 / np.sqrt(3.0), rel=0.02)
     assert later.mean[0] < 0.01 * at_once.mean[0]
+
+
+def pushed_log(torque: float, seed: int, noise: float) -> tuple[sf.Scene, sf.Log]:
+    """Return a slow body of inertia 1e5 kg m2, and a log of it under a torque [N m] that the scene does not have."""
+    slow = SCENE.replace({"rod.bob.inertia.diagonal": [1e5] * 3, "rod.bob.mass": 1e-6, "rod.bob.joint.damping": 0.0})
+    pushed = sf.Scene.from_dict(slow.to_dict() | {"drives": {"rod.bob": {"torque": {"constant": torque}}}})
+    run, rng = sf.simulate(pushed, duration=5.0), np.random.default_rng(seed)
+    columns = {name: run[name] + noise * rng.standard_normal(len(run.t)) for name in ("rod.bob.angle", "rod.bob.rate")}
+    return slow, sf.Log(run.t, columns)
+
+
+def test_a_disturbance_is_estimated_from_the_lead_and_decays() -> None:
+    """After T the error is f / I times the double integral of 1 - exp(-t / tau)."""
+    f, T, tau = 1e4, 1.5, 2.0
+    slow, log = pushed_log(f, 0, 0.0)
+    noise = {"rod.bob.angle": 1e-6, "rod.bob.rate": 1e-6}
+    without, given = (
+        sf.predict(slow, log, noise, horizons=(T,), disturbances=each)[0].last[0]
+        for each in (None, {"rod.bob.torque": 1e6})
+    )
+    lost = f / 1e5 * (T**2 / 2.0 - tau * T + tau**2 * (1.0 - np.exp(-T / tau)))
+    assert given == pytest.approx(lost, rel=1e-3)
+    assert without > 3.0 * given
+    with pytest.raises(sf.SeaframeError) as failed:
+        sf.predict(slow, log, noise, disturbances={"rod.bob.torqe": 1.0})
+    assert failed.value.path == "disturbances"
+
+
+def test_noise_and_disturbances_of_predictions_are_those_of_the_data() -> None:
+    slow, log = pushed_log(1e4, 1, 1e-3)
+    found = sf.fit(slow, ["rod.bob.inertia.diagonal[1]"], log, method="output-error", priors={
+        "rod.bob.inertia.diagonal[1]": (1e5, 1.0)})  # fmt: skip
+    noise, disturbances = found.prediction_noise()
+    # 3 of 50 values of a lead are used for its start, mostly angles, but all levels are corrected alike
+    assert noise == pytest.approx({"rod.bob.angle": 1e-3, "rod.bob.rate": 1e-3}, rel=0.15)
+    assert disturbances == pytest.approx({"rod.bob.torque": 1e4}, rel=0.1)
+    (before,), (after,) = (found.predict(log, (0.5,), disturbances=each) for each in (None, disturbances))
+    assert after.mean[0] < before.mean[0]

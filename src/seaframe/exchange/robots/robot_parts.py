@@ -191,7 +191,8 @@ def drag_of_link(path: str, drag: Drag | None, left_out: Remarks) -> tuple[Float
     if drag.quadratic is not None and drag.law == "speed":
         left_out.append(f"drag.law of {path}: quadratic drag is written by axes")
     center = None if drag.center_of_pressure is None else np.array(drag.center_of_pressure, dtype=float)
-    X = np.eye(6) if center is None else twist_map(pose((-center).tolist()))  # twist at the origin to that at the centre
+    # Twist at the origin to that at the centre of pressure
+    X = np.eye(6) if center is None else twist_map(pose((-center).tolist()))
     if drag.linear is not None:
         linear = X.T @ np.array(rows_of(drag.linear), dtype=float) @ X
     if drag.quadratic is not None:

@@ -27,7 +27,7 @@ from .diagnostics import (
 from .innovation import fit_innovations
 from .options import HORIZONS, LOSSES, Loss, Measurements, Reporting, Solver
 from .output_error import fit_in_stages
-from .predictions import LEAD, Piece, Prediction, predict_trials
+from .predictions import LEAD, Piece, Prediction, predict_trials, prediction_noise
 from .problem import Problem, as_list
 from .uncertainty import FilterRefits, Refits, WindowRefits, build_outcome, percentile_intervals, profile_intervals
 
@@ -79,15 +79,29 @@ class Fit:
         return self.refits.pieces()
 
     def predict(
-        self, data: Recording | Sequence[Recording], horizons: Sequence[float] = HORIZONS, lead: float = LEAD
+        self,
+        data: Recording | Sequence[Recording],
+        horizons: Sequence[float] = HORIZONS,
+        lead: float = LEAD,
+        disturbances: Mapping[str, float] | None = None,
     ) -> tuple[Prediction, ...]:
         """Return the errors of predictions of other data over `horizons` [s].
 
         Each prediction starts from a state estimated from the rows of the `lead` [s] before it; with `lead=0` it starts
-        from the measured values.
+        from the measured values. `disturbances` are those of `predict`.
         """
         trials = self.problem.build_trials(as_list(data))
-        return predict_trials(self.problem, self.outcome.theta, self.outcome.levels, trials, horizons, lead)
+        return predict_trials(
+            self.problem, self.outcome.theta, self.outcome.levels, trials, horizons, lead, disturbances
+        )
+
+    def prediction_noise(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Return `noise` and `disturbances` for `predict`: the most likely ones of the fitted data.
+
+        Both are standard deviations by name: of the fitted signals, and of unmeasured forces that are constant during
+        a lead and the prediction after it, such as friction of a varying gear.
+        """
+        return prediction_noise(self.problem, self.outcome.theta, self.outcome.levels)
 
     def intervals(
         self,

@@ -255,14 +255,14 @@ class OutputError:
             place=record.source,
         )
 
-    def estimate_noise_levels(self, solution: Solution, scale: Floats) -> Floats:
-        """Return standard deviations (r,) of residuals by Huber's second proposal; `scale` (r,) is that of signals."""
+    def estimate_noise_levels(self, e: Floats, scale: Floats) -> Floats:
+        """Return standard deviations (r,) of residuals e (W, R, r) by Huber's second proposal; `scale` (r,)."""
         N = max(int(self.is_measured.sum()), 1)
         used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
         share = N / max(N - used, 0.1 * N)
         sigma = self.sigma.copy()
         for _ in range(30):
-            psi = self.loss.psi(solution.e / sigma) ** 2
+            psi = self.loss.psi(e / sigma) ** 2
             counts = np.maximum(self.is_measured.sum(axis=(0, 1)), 1)
             mean = np.sum(np.where(self.is_measured, psi, 0.0), axis=(0, 1)) / counts
             sigma = np.maximum(sigma * np.sqrt(mean / self.loss.mean_square * share), FLOOR * scale)
@@ -343,7 +343,7 @@ def fit_in_stages(problem: Problem, lengths: Sequence[float], loss: Loss, only_g
             error = OutputError(problem, trials, windows, levels, loss, active)
             solution = error.solve(theta, X, GUESSES if only_guess else ITERATIONS, least_gain)
             theta, X, count, before = solution.theta, solution.X, count + solution.iterations, levels
-            levels = error.estimate_noise_levels(solution, scale) if given is None else given
+            levels = error.estimate_noise_levels(solution.e, scale) if given is None else given
             is_settled = np.all(np.abs(levels / before - 1.0) < SETTLED) and not only_guess
             if is_settled and (least_gain == LEAST_GAIN or not last):
                 break

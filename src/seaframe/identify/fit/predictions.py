@@ -18,15 +18,17 @@ from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import Signal
 from .data import FEWEST
+from .disturbed_starts import Disturbances, estimate_disturbances
 from .initial_states import guess_states
 from .model import residual_entries, split_by_signal
 from .options import HORIZONS, LOSSES, Measurements
-from .output_error import OutputError
-from .problem import Problem, Span, Trial, Windows, as_list
+from .output_error import OutputError, WindowRuns, signal_scales
+from .problem import Problem, Span, Trial, Windows, as_list, cut_windows
 
 LEAD = 0.25  # length of the rows from which the initial state of a prediction is estimated [s]
 STRIDE = 0.25  # time from one prediction to the next [s]
 ROWS = 8  # fewest rows of a lead
+LASTING = HORIZONS[-1]  # correlation time of disturbances in a prediction [s]
 TURNS = ("roll", "pitch", "yaw")
 
 
@@ -64,29 +66,54 @@ def predict(
     delay: float = 0.0,
     dt: float | None = None,
     lead: float = LEAD,
+    disturbances: Mapping[str, float] | None = None,
 ) -> tuple[Prediction, ...]:
     """Return the prediction errors of a scene over `horizons` [s]; `data` is a run or log, or a list of them.
 
     `noise` maps the measured signals to their standard deviations. Each prediction starts from a state estimated from
     the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
-    commands, `dt` [s] the step size (default: that of the scene). There is one `Prediction` for each run and horizon.
+    commands, `dt` [s] the step size (default: that of the scene). `disturbances` maps
+    unmeasured forces ("arm.upper.torque", "force on rov.hull along x") to their standard deviations [N, N m]: they are
+    then estimated from the lead too, and decay in the prediction with a correlation time of 2 s. `Fit.prediction_noise`
+    estimates these and `noise`. There is one `Prediction` for each run and horizon.
     Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
     """
     measurements = Measurements(noise, delay=delay)
     problem = Problem(scene, (), as_list(data), tuple(noise), measurements=measurements, dt=dt)
     levels = np.asarray(problem.noise_levels)
-    return predict_trials(problem, problem.unknowns.start, levels, problem.trials, horizons, lead)
+    return predict_trials(problem, problem.unknowns.start, levels, problem.trials, horizons, lead, disturbances)
 
 
 def predict_trials(
-    problem: Problem, theta: Floats, levels: Floats, trials: Sequence[Trial], horizons: Sequence[float], lead: float
+    problem: Problem,
+    theta: Floats,
+    levels: Floats,
+    trials: Sequence[Trial],
+    horizons: Sequence[float],
+    lead: float,
+    disturbances: Mapping[str, float] | None = None,
 ) -> tuple[Prediction, ...]:
     """Return the prediction errors of every run over every horizon [s]."""
     if trials:
         problem.report_progress("predictions")
-    return tuple(
-        predict_trial(problem, theta, levels, trial, horizon, lead) for trial in trials for horizon in horizons
-    )
+    pushed = Disturbances.of(problem, disturbances) if disturbances and trials else None
+    every = [(trial, horizon) for trial in trials for horizon in horizons]
+    return tuple(predict_trial(problem, theta, levels, *each, lead, disturbances=pushed) for each in every)
+
+
+def prediction_noise(problem: Problem, theta: Floats, levels: Floats) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the most likely standard deviations of fitted signals, and of constant disturbances during a lead.
+
+    Both are by name, in the signals' units and [N, N m]; a signal of several entries has their root mean square.
+    """
+    chosen = cut_windows(problem.trials, LEAD)
+    guesses = [guess_states(problem, trial) for trial in problem.trials]
+    X = np.array([guesses[span.trial][span.first] for span in chosen])
+    error = fix_unknowns(problem, levels, problem.trials, Windows.of(problem.trials, chosen))
+    sigma, deviations = estimate_disturbances(error, theta, X, signal_scales(problem))
+    parts = np.split(sigma, np.cumsum([signal.rows for signal in problem.sensors.signals])[:-1])
+    noise = {name: float(np.sqrt(np.mean(x**2))) for name, x in zip(problem.sensors.names, parts, strict=True)}
+    return noise, deviations
 
 
 def predict_trial(
@@ -97,6 +124,7 @@ def predict_trial(
     horizon: float,
     lead: float = LEAD,
     stride: float = STRIDE,
+    disturbances: Disturbances | None = None,
 ) -> Prediction:
     """Predict a trial every `stride` [s]; each prediction starts from a state fitted to the `lead` [s] before it.
 
@@ -111,16 +139,15 @@ def predict_trial(
             place=trial.record.source,
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
-    if lead > 0.0:
-        guesses = guess_states(problem, trial)[[span.first for span in before]]
-        error = fix_unknowns(problem, levels, trial, Windows.of((trial,), before))
-        rows = error.solve(theta, guesses, least_gain=1e-4).runs.rows
-        X = np.stack([rows[w, span.last - span.first - 1] for w, span in enumerate(before)])
+    error = fix_unknowns(problem, levels, (trial,), windows := Windows.of((trial,), after))
+    if lead > 0.0 and disturbances:
+        X, f = estimate_disturbed_starts(disturbances, theta, levels, trial, before)
+        runs = disturbances.simulate(error, theta, X, f, LASTING)
+    elif lead > 0.0:
+        runs = error.simulate_windows(theta, estimate_start_states(problem, theta, levels, trial, before))
     else:  # rates as measured, angles by parabolas
-        X = guess_states(problem, trial)[[span.first for span in after]]
-    windows = Windows.of((trial,), after)
-    error = fix_unknowns(problem, levels, trial, windows)
-    e = error.errors(theta, error.simulate_windows(theta, X))
+        runs = error.simulate_windows(theta, guess_states(problem, trial)[[span.first for span in after]])
+    e = error.errors(theta, runs)
     ahead = error.is_measured & (windows.t > windows.t[:, :1])[..., None]
     e = np.where(np.isfinite(e), e, np.inf)
     return Prediction(
@@ -150,10 +177,34 @@ def find_prediction_spans(trial: Trial, horizon: float, lead: float, stride: flo
     return found
 
 
-def fix_unknowns(problem: Problem, levels: Floats, trial: Trial, windows: Windows) -> OutputError:
+def estimate_start_states(problem: Problem, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]) -> Floats:
+    """Return estimated states (W, nq + nv) at the last row of each lead."""
+    guesses = guess_states(problem, trial)
+    error = fix_unknowns(problem, levels, (trial,), Windows.of((trial,), leads))
+    solution = error.solve(theta, guesses[[span.first for span in leads]], least_gain=1e-4)
+    return last_rows(solution.runs, leads)
+
+
+def estimate_disturbed_starts(
+    disturbances: Disturbances, theta: Floats, levels: Floats, trial: Trial, leads: list[Span]
+) -> tuple[Floats, Floats]:
+    """Return estimated states (W, nq + nv) at the last row of each lead, and disturbances (W, d)."""
+    problem, none = disturbances.problem, np.zeros((len(leads), len(disturbances.names)))
+    error = fix_unknowns(problem, levels, (trial,), Windows.of((trial,), leads))
+    guesses = guess_states(problem, trial)[[span.first for span in leads]]
+    starts = disturbances.fit_starts(error, theta, guesses, none)
+    return last_rows(starts.runs, leads), starts.f
+
+
+def last_rows(runs: WindowRuns, leads: list[Span]) -> Floats:
+    """Return the states (W, nq + nv) at the last row of each lead."""
+    return np.stack([runs.rows[w, span.last - span.first - 1] for w, span in enumerate(leads)])
+
+
+def fix_unknowns(problem: Problem, levels: Floats, trials: tuple[Trial, ...], windows: Windows) -> OutputError:
     """Return the output error of windows with all unknowns fixed."""
     held = np.zeros(len(problem.unknowns.names), dtype=bool)
-    return OutputError(problem, (trial,), windows, levels, LOSSES["huber"], held)
+    return OutputError(problem, trials, windows, levels, LOSSES["huber"], held)
 
 
 def masked_mean(values: Floats, chosen: Floats, axes: tuple[int, ...]) -> Floats:
