@@ -191,9 +191,7 @@ def test_tank(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     speeds = tuple(0.1 * k for k in range(1, 11))
     for name, axis in (("SURGE", "surge"), ("HEAVE", "heave")):
         monkeypatch.setattr(virtual, name, Plan(axis, speeds, repeats=2))
-    monkeypatch.setattr(
-        virtual, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0))
-    )
+    monkeypatch.setattr(virtual, "THRUST", Plan("surge", (0.0, 0.2, 0.4, 0.6), 1, (1580.0, 1660.0, 1740.0, 1820.0)))
     assert main(["tank", "--out", "campaign", "--seed", "3"]) == 0
     assert "seaframe identify tank campaign" in capsys.readouterr().out
     assert main(["identify", "tank", "campaign", "--out", "found"]) == 0
