@@ -20,14 +20,18 @@ if TYPE_CHECKING:
 
 MOST_NUMBERS = 6  # kept numbers that are drawn
 MOST_POINTS = 2_000  # of a cloud, drawn one by one; the vector graphics of a report hold them all
-MOST_LINES = 8  # of a response, one for each value of a second axis
+MOST_LINES = 8  # of a response, for values of a second axis
 LEAST_FIT = 10  # runs for each input, below which no sensitivity is estimated
 BINS = 12
+ROUNDING = 1e-9
 
 
-def study_figures(study: Study) -> dict[str, Figure]:
-    """Return the figures of a study by title; numbers that are the same in all runs are left out."""
-    numbers = [name for name in study.numbers if varies(study[name])][:MOST_NUMBERS]
+def study_figures(study: Study, largest: Sequence[str] = ()) -> dict[str, Figure]:
+    """Return the figures of a study by title; numbers that are the same in all runs are left out.
+
+    `largest` names the numbers of which large values are good; of the others small ones are.
+    """
+    numbers = varying_numbers(study)[:MOST_NUMBERS]
     inputs = {name: study[name] for name in study.plan.inputs}
     drawn: dict[str, Figure] = {}
     for name in numbers:
@@ -37,8 +41,20 @@ def study_figures(study: Study) -> dict[str, Figure]:
         if bars := draw_sensitivities(study, name, inputs):
             drawn[f"Sensitivity of {name}"] = bars
     if len(numbers) > 1:
-        drawn[f"Trade-off of {numbers[0]} and {numbers[1]}"] = draw_front(study, numbers[0], numbers[1])
+        drawn[f"Trade-off of {numbers[0]} and {numbers[1]}"] = draw_front(study, numbers[0], numbers[1], largest)
     return drawn
+
+
+def varying_numbers(study: Study) -> list[str]:
+    """Return the kept numbers that vary by more than the rounding of the largest number of the same signal."""
+    scene = next(iter(study.plan.scenes.values()))
+    signals = [tuple(each.columns(scene)) for each in study.plan.kept if each.reduction]
+    found = []
+    for names in [*signals, *((each.name,) for each in study.plan.functions)]:
+        columns = {name: x[np.isfinite(x)] for name, x in ((name, study[name]) for name in names)}
+        size = max((float(np.abs(x).max(initial=0.0)) for x in columns.values()), default=0.0)
+        found += [name for name, x in columns.items() if len(x) > 1 and np.ptp(x) > ROUNDING * size]
+    return found
 
 
 def varies(x: Floats) -> bool:
@@ -77,7 +93,7 @@ def draw_responses(study: Study, name: str, inputs: dict[str, Any]) -> Figure:
         other = None if second is None else second if path != second else axes_of_grid[0].path
         if x.dtype == object:
             draw_categories(axes, x, y)
-        elif other is not None and len(np.unique(inputs[other])) <= MOST_LINES:
+        elif other is not None:
             draw_lines(axes, x, y, inputs[other], label(study, other))
         else:
             draw_cloud(axes, x, y)
@@ -108,6 +124,7 @@ def draw_cloud(axes: Axes, x: Floats, y: Floats) -> None:
 def draw_lines(axes: Axes, x: Floats, y: Floats, other: Floats, name: str) -> None:
     """Draw a line for each value of another axis."""
     values = np.unique(other)
+    values = values[np.unique(np.linspace(0, len(values) - 1, min(len(values), MOST_LINES)).astype(int))]
     for value, colour in zip(values, colours_of(len(values)), strict=True):
         own = np.flatnonzero(other == value)
         places = np.unique(x[own])
@@ -197,15 +214,23 @@ def draw_bars(names: Sequence[str], bars: dict[str, tuple[Floats, Floats]], axis
     return figure
 
 
-def draw_front(study: Study, first: str, second: str) -> Figure:
-    """Draw two kept numbers against each other, with the runs that no other run beats in both (smaller is better)."""
+def draw_front(study: Study, first: str, second: str, largest: Sequence[str]) -> Figure:
+    """Draw two kept numbers against each other, with the runs that no other run beats in both."""
     x, y = study[first], study[second]
+    signs = [-1.0 if name in largest else 1.0 for name in (first, second)]
+    aims = ["large" if name in largest else "small" for name in (first, second)]
     figure, (axes,) = new_figure(1, 1.5 * PANEL_HEIGHT)
     chosen = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     axes.plot(x[chosen], y[chosen], ".", color=COLOURS[7], markersize=3, label="runs")
-    front = pareto_front(x, y)
+    front = pareto_front(signs[0] * x, signs[1] * y)
     axes.plot(
-        x[front], y[front], "o-", color=COLOURS[1], markersize=5, drawstyle="steps-post", label="front, both small"
+        x[front],
+        y[front],
+        "o-",
+        color=COLOURS[1],
+        markersize=5,
+        drawstyle="steps-post",
+        label=f"front: {aims[0]} and {aims[1]}",
     )
     axes.set_xlabel(label(study, first))
     axes.set_ylabel(label(study, second))

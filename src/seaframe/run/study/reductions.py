@@ -18,6 +18,7 @@ from ...errors import ArgumentError, SeaframeError, one_line, quote, unknown_nam
 from ...numbers import Floats
 from ...scene.model import Scene
 from ...signals.signal_catalogue import catalogue, find_signal
+from .user_functions import code_checksum
 
 CALL = re.compile(r"([a-z_]+)\((.+)\)")
 BAND = 0.02  # of the change of a signal, within which it has settled
@@ -148,6 +149,17 @@ class UserReduction:
     name: str
     law: Callable[[Floats, Mapping[str, Floats]], float]
     signals: tuple[str, ...]
+    code: str = ""  # checksum of the function's code
+
+    def value(self, t: Floats, signals: Mapping[str, Floats]) -> float:
+        """Return the number of one run; an error of the user's code names the function."""
+        try:
+            return float(self.law(t, signals))
+        except SeaframeError:
+            raise
+        except Exception as error:  # of the user's own code
+            message = f"the function failed: {type(error).__name__}: {error}"
+            raise SeaframeError(one_line(message), "invalid", path=f"keep.{self.name}") from error
 
 
 def parse_keep(keep: Sequence[str] | Mapping[str, Any] | str) -> tuple[tuple[Kept, ...], tuple[UserReduction, ...]]:
@@ -161,9 +173,8 @@ def parse_keep(keep: Sequence[str] | Mapping[str, Any] | str) -> tuple[tuple[Kep
         if given is None:
             found.append(parse_kept(name))
         elif isinstance(given, tuple) and len(given) == 2 and callable(given[0]):
-            functions.append(
-                UserReduction(name, given[0], (given[1],) if isinstance(given[1], str) else tuple(given[1]))
-            )
+            signals = (given[1],) if isinstance(given[1], str) else tuple(given[1])
+            functions.append(UserReduction(name, given[0], signals, code_checksum(given[0])))
         else:
             message = f"{quote(name)} must be a pair of a function and the signals it takes: (f, ['rov.hull.depth'])."
             raise ArgumentError(one_line(message), "type", path="keep")

@@ -248,7 +248,7 @@ class Batch:
             numbers = np.full(len(rows), np.nan)
             for k in np.flatnonzero(whole):
                 own = {name: squeeze(rows[k, self.places(name)]) for name in function.signals}
-                numbers[k] = float(function.law(t, own))
+                numbers[k] = function.value(t, own)
             found[function.name] = numbers
         for column in found.values():
             column[~whole] = np.nan
@@ -290,7 +290,7 @@ def simulate_one(plan: StudyPlan, scene: Scene, values: dict[str, Any]) -> tuple
         found |= {name: kept[:, k] for k, name in enumerate(each.columns(scene))}
     for function in plan.functions:
         own = {name: run[name][:: plan.every] for name in function.signals}
-        found[function.name] = np.array([float(function.law(t, own))])
+        found[function.name] = np.array([function.value(t, own)])
     return [DONE], found
 
 

@@ -53,6 +53,7 @@ def study(
     client: Any = None,
     chunk: int | None = None,
     progress: Progress | None = None,
+    on_chunk: Callable[[Table], None] | None = None,
 ) -> Study:
     """Run a scene, or several scenes by name, for all combinations of numbers; keep signals or numbers of each run.
 
@@ -71,7 +72,7 @@ def study(
     ended. Runs are computed in batches by one compiled program, on all cores; `workers` is a number of processes
     instead, `scheduler` the address of a Dask cluster, and `client` a connection to one. The results do not depend on
     that, to the bit. `chunk` is the number of runs that are computed and written together. `progress` is called with
-    the numbers of finished and of all runs.
+    the numbers of finished and of all runs, `on_chunk` with the Arrow table of each chunk that is finished.
 
         found = sf.study(sf.load("rov-one-arm-hold"), over={"rov.fore.mass": "80:120:9"}, keep="max(rov.hull.depth)")
         found["max(rov.hull.depth)"]  # (9,)
@@ -83,10 +84,20 @@ def study(
             check_count(name, number)
     size = choose_chunk(plan) if chunk is None else chunk
     folder = nullcontext(None) if out is None else open_folder(Path(out), plan, size)
-    tables: list[Table] = []
     with folder as store:
-        done = compute_missing(plan, store, size, workers, scheduler, client, progress, tables)
-    return Study(plan, Path(out) if out is not None else None, tuple(tables), done)
+        known = store.chunk if store else size
+        done = 0
+        collected: dict[int, Table] = {}
+        for number, table in compute_missing(plan, store, known, workers, scheduler, client, progress):
+            if store:
+                store.write(number, table)
+            else:
+                collected[number] = table
+            done += len(table)
+            if on_chunk:
+                on_chunk(table)
+        tables = tuple(collected[number] for number in sorted(collected))
+    return Study(plan, Path(out) if out is not None else None, tables, done)
 
 
 def choose_chunk(plan: StudyPlan) -> int:
@@ -111,16 +122,13 @@ def compute_missing(
     scheduler: str | None,
     client: Any,
     progress: Progress | None,
-    tables: list[Table],
-) -> int:
-    """Compute the chunks that are not there, and store or collect them; return the number of runs computed."""
-    size = store.chunk if store else size
+) -> Iterator[tuple[int, Table]]:
+    """Yield the number and the table of each chunk that is not there, as they are computed."""
     bounds: list[Chunk] = [
         (number, number * size, min((number + 1) * size, plan.rows))
         for number in (store.missing() if store else range(-(-plan.rows // size)))
     ]
-    wanted = sum(stop - start for _, start, stop in bounds)
-    finished = plan.rows - wanted
+    finished = plan.rows - sum(stop - start for _, start, stop in bounds)
 
     def ran(runs: int) -> None:
         nonlocal finished
@@ -130,21 +138,12 @@ def compute_missing(
 
     if progress:
         progress(finished, plan.rows)
-    computed: Iterator[tuple[int, Table]]
     if client is not None or scheduler is not None:
-        computed = compute_on_cluster(plan, bounds, connector(client, scheduler), ran)
+        yield from compute_on_cluster(plan, bounds, connector(client, scheduler), ran)
     elif workers is not None and bounds:
-        computed = compute_in_processes(plan, bounds, workers, ran)
+        yield from compute_in_processes(plan, bounds, workers, ran)
     else:
-        computed = compute_here(plan, bounds, ran)
-    collected: dict[int, Table] = {}
-    for number, table in computed:
-        if store:
-            store.write(number, table)
-        else:
-            collected[number] = table
-    tables += [collected[number] for number in sorted(collected)]
-    return wanted
+        yield from compute_here(plan, bounds, ran)
 
 
 def connector(client: Any, scheduler: str | None) -> Callable[[], Any]:
@@ -364,11 +363,14 @@ class Study:
 
         return sobol_indices(self.plan, np.asarray(self[column], dtype=float), level)
 
-    def report(self, path: str | Path) -> None:
-        """Write a report: response curves, contours, sensitivities, trade-offs and the extreme runs; one HTML file."""
+    def report(self, path: str | Path, largest: Sequence[str] | str = ()) -> None:
+        """Write a report: response curves, contours, sensitivities, trade-offs and the extreme runs; one HTML file.
+
+        `largest` names kept numbers of which large values are good; of the others small ones are.
+        """
         from ...look.study_report import write_study_report
 
-        write_study_report(self, Path(path))
+        write_study_report(self, Path(path), (largest,) if isinstance(largest, str) else tuple(largest))
 
 
 def open_study(folder: str | Path) -> Study:
