@@ -133,14 +133,17 @@ def show_study(study: Study, folder: Path) -> None:
         parts.append(f"{failed:,} gave no result, see the column `status`")
     out.print("; ".join(parts) + ".")
     if study.numbers:
-        rows = table("", "kept", "unit", "least >", "median >", "largest >", "run of least >", "of largest >")
+        runs = study["run"]
+        rows = table("", "kept", "least >", "run >", "median >", "largest >", "run >")
         for name in study.numbers:
-            x = study[name]
+            x, unit = study[name], study.units[name]
+            label = f"{name} [{unit}]" if unit else name
             if not np.isfinite(x).any():
-                rows.add_row(name, study.units[name], "-", "-", "-", "-", "-")
+                rows.add_row(label, *5 * "-")
                 continue
-            numbers = [f"{value:.6g}" for value in (np.nanmin(x), np.nanmedian(x), np.nanmax(x))]
-            rows.add_row(name, study.units[name], *numbers, str(np.nanargmin(x)), str(np.nanargmax(x)))
+            least, most = int(np.nanargmin(x)), int(np.nanargmax(x))
+            ends = (f"{x[least]:.6g}", str(runs[least])), (f"{x[most]:.6g}", str(runs[most]))
+            rows.add_row(label, *ends[0], f"{np.nanmedian(x):.6g}", *ends[1])
         out.print(rows)
     out.print(f"Results: {folder / RUNS}/*.parquet; report: {folder / REPORT}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ MOST_LINES = 8  # of a response, for values of a second axis
 LEAST_FIT = 10  # runs for each input, below which no sensitivity is estimated
 BINS = 12
 ROUNDING = 1e-9
+LONG_NAME = 30  # characters on one line of an upright label
+BREAKS = re.compile(r"(?=\.[a-z])|(?<= / )")
 
 
 def study_figures(study: Study, largest: Sequence[str] = ()) -> dict[str, Figure]:
@@ -64,9 +67,24 @@ def varies(x: Floats) -> bool:
 
 
 def label(study: Study, name: str) -> str:
-    """Return the label of an axis: the name with its unit."""
+    """Return the label of an axis: the name, on several lines if it is long, with its unit."""
+    return f"{break_name(name)} {unit_label(study, name)}".strip()
+
+
+def unit_label(study: Study, name: str) -> str:
+    """Return the unit of a column in brackets; empty where it has none."""
     unit = study.units[name]
-    return f"{name} [{format_unit(unit)}]" if unit else name
+    return f"[{format_unit(unit)}]" if unit else ""
+
+
+def break_name(name: str) -> str:
+    """Return a long name on several lines, broken before dots and after quotients."""
+    lines = [""]
+    for part in BREAKS.split(name):
+        if lines[-1] and len(lines[-1]) + len(part) > LONG_NAME:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.strip() for line in lines)
 
 
 def new_figure(rows: int, height: float = PANEL_HEIGHT) -> tuple[Figure, list[Axes]]:
@@ -97,8 +115,8 @@ def draw_responses(study: Study, name: str, inputs: dict[str, Any]) -> Figure:
             draw_lines(axes, x, y, inputs[other], label(study, other))
         else:
             draw_cloud(axes, x, y)
-        axes.set_xlabel(label(study, path))
-        axes.set_ylabel(label(study, name))
+        axes.set_xlabel(f"{path} {unit_label(study, path)}".strip())
+        axes.set_ylabel(unit_label(study, name))
     set_title(figure, f"Response of {name}")
     return figure
 
@@ -165,8 +183,9 @@ def draw_contour(study: Study, name: str) -> Figure | None:
     if len(x) < 2 or len(z) < 2:
         return None
     found = axes.contourf(x, z, mean[np.ix_(order_z, order_x)], levels=12, cmap="viridis")
-    figure.colorbar(found, ax=axes, label=label(study, name))
-    axes.set_xlabel(label(study, first.path))
+    axes.grid(visible=False)
+    figure.colorbar(found, ax=axes, label=unit_label(study, name))
+    axes.set_xlabel(f"{first.path} {unit_label(study, first.path)}".strip())
     axes.set_ylabel(label(study, second.path))
     set_title(figure, f"Map of {name}")
     return figure
@@ -186,7 +205,7 @@ def draw_sensitivities(study: Study, name: str, inputs: dict[str, Any]) -> Figur
         return None
     values, ends, share = regression_coefficients(np.column_stack(list(numeric.values())).astype(float), y)
     title = f"Sensitivity of {name}"
-    axis = f"standardised regression coefficient; a straight law explains {100 * share:.0f} % of the variance"
+    axis = f"standardised regression coefficient\n(a straight law explains {100 * share:.0f} % of the variance)"
     return draw_bars(tuple(numeric), {"": (values, ends)}, axis, title)
 
 
@@ -206,7 +225,9 @@ def draw_bars(names: Sequence[str], bars: dict[str, tuple[Floats, Floats]], axis
             ecolor=COLOURS[3],
             label=name,
         )
-    axes.set_yticks(range(len(names)), [names[k] for k in order])
+    axes.set_yticks(range(len(names)), [break_name(names[k]) for k in order])
+    axes.set_axisbelow(True)
+    axes.grid(visible=False, axis="y")
     axes.set_xlabel(axis)
     if len(bars) > 1:
         axes.legend(frameon=False, loc="lower right")
@@ -232,10 +253,10 @@ def draw_front(study: Study, first: str, second: str, largest: Sequence[str]) ->
         drawstyle="steps-post",
         label=f"front: {aims[0]} and {aims[1]}",
     )
-    axes.set_xlabel(label(study, first))
+    axes.set_xlabel(f"{first} {unit_label(study, first)}".strip())
     axes.set_ylabel(label(study, second))
     axes.legend(frameon=False)
-    set_title(figure, f"Trade-off of {first} and {second}")
+    set_title(figure, "Trade-off")
     return figure
 
 

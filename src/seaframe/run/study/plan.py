@@ -34,7 +34,7 @@ from .axes import (
     parse_correlated,
     parse_distribution,
 )
-from .reductions import Kept, UserReduction, parse_keep
+from .reductions import Kept, Ratio, UserReduction, parse_keep
 
 MOST_RUNS = 1_000_000_000
 SEED = "run.seed"
@@ -54,7 +54,7 @@ class StudyPlan:
     repeat: int
     design: Design
     seed: int
-    kept: tuple[Kept, ...]
+    kept: tuple[Kept | Ratio, ...]
     functions: tuple[UserReduction, ...] = field(repr=False)
     every: int  # steps between records
     hidden: tuple[str, ...] = ()  # names that vary and that the controllers do not know
