@@ -123,10 +123,9 @@ class NumbersSoFar:
 def show_study(study: Study, folder: Path) -> None:
     """Print what a study found: its runs, the range of each kept number, and where the results are."""
     out = open_console()
-    plan = study.plan
     failed = study.count_failed()
     known = len(study) - study.computed
-    parts = [f"{len(study):,} runs over {', '.join(plan.inputs) or 'nothing'}"]
+    parts = [f"{len(study):,} runs over {', '.join(study.inputs) or 'nothing'}"]
     if known:
         parts.append(f"{known:,} of them were there")
     if failed:

@@ -35,7 +35,7 @@ def study_figures(study: Study, largest: Sequence[str] = ()) -> dict[str, Figure
     `largest` names the numbers of which large values are good; of the others small ones are.
     """
     numbers = varying_numbers(study)[:MOST_NUMBERS]
-    inputs = {name: study[name] for name in study.plan.inputs}
+    inputs = {name: study[name] for name in study.inputs}
     drawn: dict[str, Figure] = {}
     for name in numbers:
         drawn[f"Response of {name}"] = draw_responses(study, name, inputs)

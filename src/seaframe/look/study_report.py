@@ -113,11 +113,11 @@ def extremes_html(study: Study, name: str, links: dict[int, str]) -> str:
         link = f'<a href="{links[number]}">{number}</a>' if number in links else str(number)
         inputs = [
             f"<td class='number'>{escape(f'{x:.5g}' if isinstance(x, float) else str(x))}</td>"
-            for x in (row[path] for path in study.plan.inputs)
+            for x in (row[path] for path in study.inputs)
         ]
         rows.append([f'<th scope="row">{link}</th>', *inputs, number_cell(row[name])])
     note = "<p>A linked number plays that run; <code>study.rerun(number)</code> gives any run in full.</p>"
-    return table(["run", *study.plan.inputs, name], rows) + note
+    return table(["run", *study.inputs, name], rows) + note
 
 
 def failures_html(study: Study) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -183,12 +184,17 @@ class Study:
         place = f", in {self.folder}" if self.folder else ""
         failed = self.count_failed()
         lost = f", {failed:,} without results" if failed else ""
-        return f"<study of {self.plan.rows:,} runs over {', '.join(self.plan.inputs) or 'nothing'}{lost}{place}>"
+        return f"<study of {self.plan.rows:,} runs over {', '.join(self.inputs) or 'nothing'}{lost}{place}>"
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all columns."""
         return tuple(table_schema(self.plan).names)
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Columns of what varies: the scene, where there are several, and the paths."""
+        return (*(("scene",) if len(self.plan.scenes) > 1 else ()), *self.plan.inputs)
 
     @property
     def units(self) -> dict[str, str]:
@@ -325,13 +331,26 @@ class Study:
         """Return one run: its number, inputs, status and kept numbers, by name."""
         self.check_number(number)
         names = [name for name in self.names if name in (*self.plan.inputs, *self.numbers, "run", "scene", "status")]
-        for batch in self.batches(names):
-            first = batch.column(0)[0].as_py()
-            if first <= number < first + len(batch):
-                found: dict[str, Any] = batch.slice(number - first, 1).to_pylist()[0]
+        for table in self.tables_with(number):
+            first = table.column("run")[0].as_py()
+            if first <= number < first + len(table):
+                found: dict[str, Any] = table.select(names).slice(number - first, 1).to_pylist()[0]
                 return found
         message = f"run {number} has no result yet. Call `study` with the same arguments to go on."
         raise SeaframeError(message, "missing", path="number")
+
+    def tables_with(self, number: int) -> tuple[Table, ...]:
+        """Return the chunks in which a run can be: of a folder, the only one, found by the first runs of its files."""
+        if self.folder is None:
+            return self.tables
+        import pyarrow.parquet as pq
+
+        def first_run(path: Path) -> int:
+            return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
+
+        files = sorted((self.folder / RUNS).glob("part-*.parquet"))
+        place = bisect_right(files, number, key=first_run)
+        return (pq.read_table(files[place - 1]),) if place else ()
 
     def scene_of(self, number: int) -> Scene:
         """Return the scene of one run, with its numbers."""
