@@ -294,3 +294,17 @@ def test_duckdb_and_polars_read_the_folder(held: sf.Scene, found: sf.Study, tmp_
     assert rows == list(zip(range(12), found["max(rov.hull.depth)"].tolist(), strict=True))
     frame = polars.read_parquet(tmp_path / "runs").sort("run")
     assert frame["rov.hull.position[1]"].to_list() == found["rov.hull.position[1]"].tolist()
+
+
+def test_rows_of_a_folder_are_those_of_memory(held: sf.Scene, found: sf.Study, tmp_path: Path) -> None:
+    stored = study(held, **HELD, chunk=5, out=tmp_path)
+    assert [stored.row(k) for k in range(12)] == [found.row(k) for k in range(12)]
+    (tmp_path / "runs" / "part-000001.parquet").unlink()
+    part = open_study(tmp_path)
+    assert part.row(11) == found.row(11)
+    for path in (tmp_path / "runs").glob("part-*"):
+        path.unlink()
+    for number in (5, 11):
+        with pytest.raises(SeaframeError) as caught:
+            part.row(number)
+        assert caught.value.code == "missing"
