@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from benchmarks.known_tank import KnownThrusters, correlation_length, sample_points, with_faults
 from seaframe.identify.tank.drag import fit_drag
 from seaframe.identify.tank.runs import Cells, reduce_run, reduce_runs
 from seaframe.identify.tank.virtual import (
@@ -13,12 +14,10 @@ from seaframe.identify.tank.virtual import (
     PITCH,
     SURGE,
     Faults,
-    KnownThrusters,
     Plan,
     TowedVehicle,
     VirtualTank,
     apply_dead_zone,
-    correlation_length,
     draw_coloured_noise,
 )
 
@@ -114,7 +113,7 @@ def test_logs_and_sampled_points_agree(vehicle: TowedVehicle) -> None:
     tank = VirtualTank(vehicle, faults=Faults(anomalous_speeds=0, full_reading_force=0.0))
     plan = Plan("surge", (0.5, 1.0), repeats=60)
     raw = reduce_runs(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
-    drawn = tank.sample_points(plan, 1)
+    drawn = sample_points(tank, plan, 1)
     for u, true in ((0.5, 8.74), (1.0, 34.96)):
         for points in (raw, drawn):
             at = points.setting == u
@@ -133,7 +132,7 @@ def test_same_seed_same_logs(vehicle: TowedVehicle) -> None:
 
 
 def test_anomalies_are_where_they_should_be(vehicle: TowedVehicle) -> None:
-    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=2)
+    tank = with_faults(VirtualTank(vehicle), anomalous_speeds=2)
     speeds = np.unique([u for u, _ in SURGE.runs])
     for seed in range(20):
         off = tank.anomalies(speeds, np.random.default_rng(seed))
@@ -146,7 +145,7 @@ def test_anomalies_are_where_they_should_be(vehicle: TowedVehicle) -> None:
 
 
 def test_anomalies_anywhere_of_either_sign(vehicle: TowedVehicle) -> None:
-    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
+    tank = with_faults(VirtualTank(vehicle), anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
     speeds = np.unique([u for u, _ in HEAVE.runs])
     off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
     assert ((off != 0.0).sum(axis=1) == 1).all()

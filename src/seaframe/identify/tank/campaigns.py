@@ -228,7 +228,7 @@ class TankResult:
         found = estimates.apply_to(prepared)
         if not self.propeller:
             return found
-        return replace_propellers(found, towed.partition(".")[0], self.propeller, thrusters=thrusters)
+        return replace_propellers(found, towed.partition(".")[0], self.propeller, thrusters)
 
     def table(self) -> str:
         """Return all estimates as plain text."""

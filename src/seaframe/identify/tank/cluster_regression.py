@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import cho_solve, solve_triangular
 
 from ...errors import SeaframeError
-from ...numbers import Floats, Ints
+from ...numbers import Floats, Ints, Mask
 from ..estimates import student_quantile
 
 SCORING_STEPS = 60  # of REML, at most
@@ -42,49 +43,35 @@ class Rows(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """Covariance of the errors, cov e = diag(d) + shared Z Z^T, with the indicators Z (n, G) of the clusters."""
+    """Covariance V = cov e of the errors (n, n), by its Cholesky root: V = L L^T.
 
-    d: Floats  # (n,) variance of each observation
-    shared: float  # variance that a cluster shares
-    clusters: Ints  # (n,)
-    sorted: tuple[Ints, Ints]  # order of rows by clusters, and the first row of each
+    V has a block for each cluster, and so has L: whitened rows of different clusters are independent.
+    """
 
-    @cached_property
-    def sums(self) -> Floats:
-        """Sums (G,) of 1/d over each cluster."""
-        return self.total(1.0 / self.d)
-
-    def total(self, x: Floats) -> Floats:
-        """Sum over clusters, (G,) or (G, m)."""
-        order, starts = self.sorted
-        return np.add.reduceat(x[order], starts)
+    root: Floats  # L
 
     def whiten(self, x: Floats) -> Floats:
-        """Whiten x (n,) or (n, m), to errors of unit covariance: (I - f v v^T) D^-1/2 x, v = D^-1/2 1 by clusters."""
-        column = (slice(None), *(None,) * (x.ndim - 1))
-        v = 1.0 / np.sqrt(self.d)
-        x = v[column] * x
-        f = (1.0 - 1.0 / np.sqrt(1.0 + self.shared * self.sums)) / self.sums
-        return x - v[column] * (f[column] * self.total(v[column] * x))[self.clusters]
+        """Whiten x (n,) or (n, m), to errors of unit covariance: L^-1 x."""
+        return np.asarray(solve_triangular(self.root, x, lower=True))
 
     def solve(self, x: Floats) -> Floats:
-        """Return (cov e)^-1 x."""
-        column = (slice(None), *(None,) * (x.ndim - 1))
-        x = x / self.d[column]
-        f = self.shared / (1.0 + self.shared * self.sums)
-        return x - (f[column] * self.total(x))[self.clusters] / self.d[column]
+        """Return V^-1 x."""
+        return np.asarray(cho_solve((self.root, True), x))
 
-    @property
-    def inverse_diagonal(self) -> Floats:
-        """Diagonal (n,) of (cov e)^-1."""
-        f = self.shared / (1.0 + self.shared * self.sums)
-        diagonal: Floats = 1.0 / self.d - f[self.clusters] / self.d**2
-        return diagonal
+    def project(self, X: Floats) -> Floats:
+        """Return P = V^-1 - V^-1 X (X^T V^-1 X)^-1 X^T V^-1: P y are weighted residuals of the regressors X (n, p)."""
+        Q = self.solve(X)
+        return np.asarray(self.inverse - Q @ np.linalg.solve(X.T @ Q, Q.T))
+
+    @cached_property
+    def inverse(self) -> Floats:
+        """V^-1 (n, n)."""
+        return self.solve(np.eye(len(self.root)))
 
     @property
     def log_determinant(self) -> float:
-        """log |cov e|."""
-        return float(np.log(self.d).sum() + np.log1p(self.shared * self.sums).sum())
+        """log |V|."""
+        return 2.0 * float(np.log(np.diag(self.root)).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,10 +153,13 @@ def check_rows(rows: Rows) -> None:
 def build_errors(rows: Rows, theta: Floats) -> Errors:
     """Return the covariance of the errors for variances theta; no variance is zero."""
     least = LEAST_PART * max(float(np.var(rows.y)), 1e-300)
-    order = np.argsort(rows.clusters, kind="stable")
-    starts = np.flatnonzero(np.diff(rows.clusters[order], prepend=-1))
     d = np.maximum(rows.noise + rows.spread @ theta[:-1], least)
-    return Errors(d, float(theta[-1]), rows.clusters, (order, starts))
+    return Errors(np.linalg.cholesky(np.diag(d) + theta[-1] * share_cluster(rows)))
+
+
+def share_cluster(rows: Rows) -> Mask:
+    """Return whether each two observations are of one cluster, (n, n)."""
+    return np.asarray(rows.clusters[:, None] == rows.clusters)
 
 
 def fit_weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
@@ -221,20 +211,15 @@ def likelihood(rows: Rows, theta: Floats) -> float:
 
 
 def scoring_step(rows: Rows, theta: Floats) -> Floats:
-    """Return F^-1 s over the entries not held at zero; P = V^-1 - V^-1 X M X^T V^-1, S_k = dV/dtheta_k.
+    """Return F^-1 s over the entries not held at zero, with S_k = dV/dtheta_k.
 
     s_k = (y^T P S_k P y - tr P S_k) / 2,  F_kl = y^T P S_k P S_l P y / 2  (average information: Gilmour et al. 1995)
     """
-    V, S = build_errors(rows, theta), rows.spread
-    beta, M = fit_weighted(rows, V)
-    Q, Py = V.solve(rows.X), V.solve(rows.y - rows.X @ beta)
-    QZ, PyZ = V.total(Q), V.total(Py)
-    traces = (V.inverse_diagonal - np.einsum("ni,ij,nj->n", Q, M, Q)) @ S
-    shared = float((V.sums / (1.0 + V.shared * V.sums)).sum()) - float(np.einsum("gi,ij,gj->", QZ, M, QZ))
-    score = 0.5 * (np.append(Py**2 @ S, PyZ @ PyZ) - np.append(traces, shared))
-    H = np.column_stack([S * Py[:, None], PyZ[rows.clusters]])  # S_k P y
-    QH = Q.T @ H
-    F = 0.5 * (H.T @ V.solve(H) - QH.T @ M @ QH)
+    P, same = build_errors(rows, theta).project(rows.X), share_cluster(rows)
+    Py = P @ rows.y
+    H = np.column_stack([rows.spread * Py[:, None], same @ Py])  # S_k P y
+    score = 0.5 * (Py @ H - np.append(np.diag(P) @ rows.spread, P[same].sum()))
+    F = 0.5 * H.T @ P @ H
     free = ~((theta <= 0.0) & (score <= 0.0))
     step = np.zeros_like(theta)
     if free.any():
@@ -256,9 +241,10 @@ def cluster_covariance(
     values, vectors = np.linalg.eigh(M)
     root = (vectors * np.sqrt(values)) @ vectors.T
     U, e = errors.whiten(rows.X) @ root, errors.whiten(residuals)
-    gram = errors.total(U[:, :, None] * U[:, None, :])
+    members = (rows.clusters == np.unique(rows.clusters)[:, None]).astype(float)  # (G, n)
+    gram = np.einsum("gn,ni,nj->gij", members, U, U)
     left, axes = np.linalg.eigh(np.eye(U.shape[1]) - gram)
     inverse_roots = np.where(left > FULL_LEVERAGE, 1.0 / np.sqrt(np.maximum(left, FULL_LEVERAGE)), 0.0)
     shares = np.einsum("gij,gj,gkj->gik", axes, inverse_roots, axes)
-    scores = np.einsum("gij,gj->gi", shares, errors.total(U * e[:, None])) @ root
+    scores = np.einsum("gij,gj->gi", shares, members @ (U * e[:, None])) @ root
     return scores.T @ scores, shares, gram, root

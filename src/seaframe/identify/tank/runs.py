@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...errors import SeaframeError
+from ...errors import Code, SeaframeError
 from ...exchange.logs.joining import resample
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
@@ -116,11 +116,6 @@ def complete_settings(commanded: Floats, measured: Floats) -> Floats:
     return found
 
 
-def zero_slow_speeds(speed: Floats) -> Floats:
-    """Return speeds with those set to zero that cannot be distinguished from rest."""
-    return np.where(np.abs(speed) < SAME_SPEED, 0.0, speed)
-
-
 def estimate_pulse_settings(pulse: Floats) -> Floats:
     """Estimate commanded pulse widths from logged ones: those that lie close together share their median.
 
@@ -134,18 +129,6 @@ def estimate_pulse_settings(pulse: Floats) -> Floats:
         if np.ptp(pulse[members]) > SWEEP:
             found[members] = pulse[members]
     return found
-
-
-class Segment(NamedTuple):
-    """Samples start <= k < stop of a log."""
-
-    start: int
-    stop: int
-
-    @property
-    def part(self) -> slice:
-        """The samples as a slice."""
-        return slice(self.start, self.stop)
 
 
 class Statistic(NamedTuple):
@@ -162,15 +145,13 @@ class Statistic(NamedTuple):
         return self.variance / self.effective
 
 
-def find_stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> Segment:
+def find_stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> slice:
     """Return the stationary part of a run: the plateau of the speed, without the transient of the force.
 
     Without a speed, only the transients of the force at both ends are cut. `source` names the log in errors.
     """
-    segment = Segment(0, len(force)) if speed is None else find_plateau(speed, source)
-    transient = find_transient_end(force[segment.part])
-    start = segment.start + transient
-    stop = segment.stop
+    segment = slice(0, len(force)) if speed is None else find_plateau(speed, source)
+    start, stop = segment.start + find_transient_end(force[segment]), segment.stop
     if speed is None:  # the same from the end
         stop -= find_transient_end(force[start:stop][::-1])
     if stop - start < FEWEST:
@@ -180,10 +161,10 @@ def find_stationary(force: Floats, speed: Floats | None = None, source: str = "l
             "data",
             place=source,
         )
-    return Segment(start, stop)
+    return slice(start, stop)
 
 
-def find_plateau(speed: Floats, source: str = "log") -> Segment:
+def find_plateau(speed: Floats, source: str = "log") -> slice:
     """Return the longest part in which the speed stays near one value, at which most of the distance is covered."""
     if not np.isfinite(speed).all():
         row = int(np.argmin(np.isfinite(speed))) + 1
@@ -206,7 +187,7 @@ def find_plateau(speed: Floats, source: str = "log") -> Segment:
     longest = int(np.argmax(stops - starts))
     start, stop = int(starts[longest]), int(stops[longest])
     cut = width // 2 + int(TRIM * (stop - start))
-    return Segment(start + cut, max(stop - cut, start + cut))
+    return slice(start + cut, max(stop - cut, start + cut))
 
 
 def running_mean(x: Floats, width: int) -> Floats:
@@ -293,10 +274,8 @@ def resample_to_cells(log: Log, cells: Iterable[str]) -> Log:
     most = max(own, key=len)
     chosen = most[(log.t[most] >= first) & (log.t[most] <= last)]
     if not len(chosen):
-        raise SeaframeError(
-            f"the columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks.",
-            "data",
-            place=log.source or "log",
+        raise log_error(
+            log, f"the columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks."
         )
     columns = {}
     for name, rows in known.items():
@@ -345,7 +324,7 @@ class ReducedRun:
 
     log: Log
     force: Floats  # (n,) of the whole run [N, N m]
-    segment: Segment  # the stationary part
+    segment: slice  # rows of the stationary part
     statistic: Statistic  # of the force in it
     speed: float  # mean in it [m/s, rad/s]
 
@@ -375,10 +354,13 @@ def reduce_run(log: Log, cells: Cells, speed_unit: str = "", driven: bool = Fals
     check_thrusters(log, driven)
     speeds = log["speed"] if "speed" in log.names else None
     segment = find_stationary(force, speeds, log.source or "log")
-    part = segment.part
-    return ReducedRun(
-        log, force, segment, compute_statistic(force[part]), 0.0 if speeds is None else float(speeds[part].mean())
-    )
+    speed = 0.0 if speeds is None else float(speeds[segment].mean())
+    return ReducedRun(log, force, segment, compute_statistic(force[segment]), speed)
+
+
+def log_error(log: Log, fault: str, path: str = "", code: Code = "data") -> SeaframeError:
+    """Return the error that a log cannot be used."""
+    return SeaframeError(fault, code, path=path, place=log.source or "log")
 
 
 def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
@@ -390,62 +372,34 @@ def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
         if unit in ("", *units) or (name == "pwm" and unit in FACTORS["s"]):
             continue
         hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
-        raise SeaframeError(
-            f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}",
-            "unit",
-            path=name,
-            place=log.source or "log",
-        )
+        fault = f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}"
+        raise log_error(log, fault, name, "unit")
 
 
 def check_single(log: Log, names: Iterable[str]) -> None:
     """Refuse components of signals that must be single columns."""
     for name in names:
         if name in log and (values := log[name]).ndim > 1:
-            raise SeaframeError(
-                f"has {values.shape[1]} components; expected one column. Choose the column in the mapping.",
-                "shape",
-                path=name,
-                place=log.source or "log",
-            )
-
-
-def pulse_widths(log: Log) -> Floats:
-    """Return the pulse widths (n,) [us]."""
-    unit = log.unit("pwm") or "us"
-    return log["pwm"] * (FACTORS["s"][unit] / FACTORS["s"]["us"])
+            fault = f"has {values.shape[1]} components; expected one column. Choose the column in the mapping."
+            raise log_error(log, fault, name, "shape")
 
 
 def check_run(log: Log, force: Floats) -> None:
     """Refuse a run that cannot be used: missing values, times out of order, constant load cells."""
-    source = log.source or "log"
     check_numbers(log, force, "the load cells")
-    if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
-        row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
-        raise SeaframeError(
-            f"time does not increase in {row_name(log, row)}. Sort the log, or remove the row.",
-            "data",
-            path="time",
-            place=source,
-        )
+    if (late := np.flatnonzero(np.diff(log.t) <= 0.0)).size:
+        row = row_name(log, int(late[0]) + 1)
+        raise log_error(log, f"time does not increase in {row}. Sort the log, or remove the row.", "time")
     if len(force) and np.ptp(force) == 0.0:
-        raise SeaframeError(
-            f"the load cells read {force[0]:g} all the time. Are they connected? Leave this run out.",
-            "data",
-            place=source,
-        )
+        fault = f"the load cells read {force[0]:g} all the time. Are they connected? Leave this run out."
+        raise log_error(log, fault)
 
 
 def check_numbers(log: Log, values: Floats, what: str) -> None:
     """Refuse values that are not finite; `what` names the signal in the error."""
-    known = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
-    if not known.all():
-        row = int(np.argmin(known))
-        raise SeaframeError(
-            f"no value of {what} in {row_name(log, row)}. Fill it, or remove the row.",
-            "data",
-            place=log.source or "log",
-        )
+    if (lost := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
+        row = row_name(log, int(lost[0]))
+        raise log_error(log, f"no value of {what} in {row}. Fill it, or remove the row.")
 
 
 def row_name(log: Log, row: int) -> str:
@@ -459,12 +413,8 @@ def check_thrusters(log: Log, driven: bool) -> None:
         if has_values(log, name):
             check_numbers(log, log[name], what)
         elif driven:
-            raise SeaframeError(
-                f"has no values; runs with thrusters on need {what}. Give its column in the mapping.",
-                "missing",
-                path=name,
-                place=log.source or "log",
-            )
+            fault = f"has no values; runs with thrusters on need {what}. Give its column in the mapping."
+            raise log_error(log, fault, name, "missing")
 
 
 def has_values(log: Log, name: str) -> bool:
@@ -485,8 +435,9 @@ def reduce_runs(
 
 def compute_means(run: ReducedRun) -> RunMeans:
     """Return the means of a run, without its samples."""
-    part, log = run.segment.part, run.log
-    pulse = float(np.median(pulse_widths(log)[part])) if has_values(log, "pwm") else math.nan
+    part, log = run.segment, run.log
+    microseconds = FACTORS["s"][log.unit("pwm") or "us"] / FACTORS["s"]["us"] if "pwm" in log else 1.0
+    pulse = float(np.median(log["pwm"][part])) * microseconds if has_values(log, "pwm") else math.nan
     rotor = compute_statistic(log["rotor"][part]) if has_values(log, "rotor") else Statistic(0.0, 0.0, 1, 1.0)
     return RunMeans(log.source, run.speed, run.statistic, pulse, rotor, log.notes)
 

@@ -26,13 +26,13 @@ from ..estimates import Estimates, student_quantile
 from .cluster_regression import Fit, Rows, compute_band, regress
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, measure_speed_distances
-from .runs import Points, estimate_pulse_settings, zero_slow_speeds
+from .runs import SAME_SPEED, Points, estimate_pulse_settings
 
 NEUTRAL = NEUTRAL_COMMANDS["pwm"]  # pulse width at rest [us]
 ITERATIONS = 8  # of weights and curve, at most
 FEW_SPEEDS = 5  # with no more speeds, runs of one speed are not clustered
-PLACED = ("name", "link", "at", "angles", "direction")  # keys of a thruster that are not of its propeller
-KEPT = (*PLACED, "spin_up", "fails", "reaction", "rotation")  # limits and dead bands are in the unit of the old command
+# Keys of a thruster that are not of its propeller; limits and dead bands are in the unit of the old command
+KEPT = ("name", "link", "at", "angles", "direction", "spin_up", "fails", "reaction", "rotation")
 
 
 # Rotor speed
@@ -145,18 +145,12 @@ def note_misfit(rows: Rows, fit: Fit, pulse: Floats) -> tuple[str, ...]:
 def measure_group_deviations(rows: Rows, fit: Fit, groups: NDArray[np.intp]) -> Floats:
     """Return the common deviation of the runs of each group from the fit, in standard deviations.
 
-    With V = cov e, the indicator a (n,) of the group, and the residuals r: z = a^T V^-1 r / sqrt(a^T P a), where
-    P = V^-1 - V^-1 X M X^T V^-1. The shared error of a cluster is in V, so it is not counted for each run.
+    With V = cov e, the indicator a (n,) of the group, and the residuals r: z = a^T V^-1 r / sqrt(a^T P a). The shared
+    error of a cluster is in V, so it is not counted for each run.
     """
-    V, count = fit.errors, int(groups.max()) + 1
-    along = np.column_stack([np.bincount(groups, q, count) for q in V.solve(rows.X).T])  # a^T V^-1 X
-    whole = np.bincount(groups, 1.0 / V.d, count)
-    cells, at = np.unique(np.stack([groups, V.clusters]), axis=1, return_inverse=True)
-    parts = np.bincount(at.ravel(), 1.0 / V.d)  # of each group in each cluster
-    weight = V.shared / (1.0 + V.shared * V.sums)
-    whole -= np.bincount(cells[0], weight[cells[1]] * parts**2, count)  # a^T V^-1 a
-    left = whole - np.einsum("gi,ij,gj->g", along, fit.M, along)
-    return np.asarray(np.bincount(groups, V.solve(fit.residuals), count) / np.sqrt(np.maximum(left, 1e-9 * whole)))
+    a = (groups[:, None] == np.unique(groups)).astype(float)
+    own, left = (np.einsum("ng,nm,mg->g", a, x, a) for x in (fit.errors.inverse, fit.errors.project(rows.X)))
+    return np.asarray(a.T @ fit.errors.solve(fit.residuals) / np.sqrt(np.maximum(left, 1e-9 * own)))
 
 
 # Thrust
@@ -309,7 +303,8 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     """
     points, kept = fit.points, fit.kept
     pulses, rows = np.unique(estimate_pulse_settings(points.pulse), return_inverse=True)
-    speeds, columns = np.unique(zero_slow_speeds(points.setting), return_inverse=True)
+    at_rest = np.abs(points.setting) < SAME_SPEED
+    speeds, columns = np.unique(np.where(at_rest, 0.0, points.setting), return_inverse=True)
 
     def sum_by_cell(x: Floats) -> Floats:
         """Sum over the runs of each cell, (P, S, ...)."""
@@ -342,20 +337,11 @@ def fitted_thrust_at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) ->
 
 
 def replace_propellers(
-    scene: Scene,
-    robot: str,
-    propeller: Mapping[str, Any],
-    kept: Sequence[str] = KEPT,
-    thrusters: Sequence[str] | None = None,
+    scene: Scene, robot: str, propeller: Mapping[str, Any], thrusters: Sequence[str] | None = None
 ) -> Scene:
-    """Return the scene with a propeller commanded by pulse widths in the thrusters of a robot.
+    """Return the scene with a propeller commanded by pulse widths in the named, or all, thrusters of a robot.
 
-    Args:
-        scene: the scene.
-        robot: name of the robot.
-        propeller: keys of `propeller` in a scene file.
-        kept: keys of each thruster that stay as they are.
-        thrusters: names of the thrusters; default: all of the robot.
+    `propeller` has the keys of `propeller` in a scene file.
     """
     content = scene.to_dict()
     if robot not in content["robots"]:
@@ -366,7 +352,7 @@ def replace_propellers(
         if name not in names:
             raise SeaframeError(unknown_name(name, names, f"thruster of {quote(robot)}"), path="thrusters")
     content["robots"][robot]["thrusters"] = [
-        {key: each[key] for key in kept if key in each}
+        {key: each[key] for key in KEPT if key in each}
         | {"model": "propeller", "command": "pwm", "propeller": propeller}
         if thrusters is None or each["name"] in thrusters
         else each

@@ -29,8 +29,7 @@ from ...numbers import Floats
 from ...scene.model import Scene
 from ...scene.thrusters import Thruster
 from .campaigns import MAPPING_FILE
-from .runs import AXES, WIRE_ANGLE, Cells, Points, make_points
-from .thrust import PLACED, replace_propellers
+from .runs import AXES, WIRE_ANGLE, Cells
 
 # Gravity is perpendicular to a translation, along the axis of a rotation: weight and buoyancy then load no cell.
 # A carriage moves in a horizontal plane, so the vehicle lies on its side for heave and pitch, as in study 003.
@@ -202,8 +201,7 @@ class Profile:
 
     t: Floats  # (n,) [s]
     speed: Floats  # (n,) [m/s, rad/s]
-    inertia: Floats  # (n,) force due to acceleration [N, N m]
-    steady: Floats  # (n,) drag minus thrust [N, N m]
+    force: Floats  # (n,) of the carriage: inertia and drag minus thrust [N, N m]
 
 
 @dataclass
@@ -215,10 +213,6 @@ class VirtualTank:
     faults: Faults = Faults()
     _profiles: dict[tuple[str, float, float | None, tuple[str, ...]], Profile] = field(default_factory=dict, repr=False)
 
-    def with_faults(self, **faults: object) -> VirtualTank:
-        """Return the same tank with other faults."""
-        return replace(self, faults=replace(self.faults, **faults))  # type: ignore[arg-type]
-
     def tow(self, plan: Plan, seed: int | Sequence[int] = 0) -> list[Log]:
         """Return the logs of a campaign, one for each run."""
         rng = np.random.default_rng(seed)
@@ -227,44 +221,6 @@ class VirtualTank:
             self.run(plan, speed, pulse, offset, f"{plan.axis} run {k + 1}", rng)
             for k, ((speed, pulse), offset) in enumerate(zip(plan.runs, offsets, strict=True))
         ]
-
-    def sample_points(self, plan: Plan, seed: int | Sequence[int] = 0) -> Points:
-        """Draw points of a campaign directly, without logs: means and variances from their distributions.
-
-        The effective sample size is known exactly here; variances are those of as many independent samples.
-        """
-        rng, faults, rig = np.random.default_rng(seed), self.faults, self.rig
-        u = np.array([speed for speed, _ in plan.runs])
-        steady = np.array([self.steady(plan, speed, pulse) for speed, pulse in plan.runs])
-        arm = 2.0 * rig.arm if plan.is_rotation else 1.0
-        force = arm * apply_dead_zone((steady + self.offsets(plan, rng)) / arm, faults)
-        samples = rig.rate * np.minimum(rig.max_steady_distance / np.maximum(np.abs(u), 1e-9), rig.max_steady_time)
-        effective = samples / correlation_length(faults.correlation * rig.rate)
-        weights = np.array(list(rig.cells(plan).weights.values()))
-        variance = faults.noise**2 * float(weights @ weights)
-        pulses = [math.nan if pulse is None else pulse for _, pulse in plan.runs]
-        rotor = np.array([0.0 if pulse is None else self.rotor(plan, pulse) for _, pulse in plan.runs])
-        spinning = rotor > 0.0
-        return make_points(
-            u,
-            force + np.sqrt(variance / effective) * rng.standard_normal(len(u)),
-            setting=u,
-            variance=variance * rng.chisquare(effective) / effective,
-            samples=samples,
-            effective=effective,
-            pulse=pulses,
-            rotor=rotor + spinning * faults.rotor_between_runs * rng.standard_normal(len(u)),
-            rotor_noise=spinning * faults.rotor_noise**2 / samples,
-        )
-
-    def steady(self, plan: Plan, speed: float, pulse: float | None) -> float:
-        """Return the force [N, N m] of a steady run without errors."""
-        clean = self.profile(plan, speed, pulse)
-        return float(clean.steady[len(clean.t) // 2])
-
-    def rotor(self, plan: Plan, pulse: float) -> float:
-        """Return the rotor speed [rad/s] at a pulse width [us]."""
-        return self.towed.rotor_speed(plan.thrusters[0], pulse)
 
     def offsets(self, plan: Plan, rng: Generator) -> Floats:
         """Draw the error of the force of each run (n,): its own, that of its speed, and that of anomalous speeds."""
@@ -292,15 +248,12 @@ class VirtualTank:
         """Return the log of one run."""
         faults, clean = self.faults, self.profile(plan, speed, pulse)
         n, moving = len(clean.t), clean.speed / speed if speed else np.ones(len(clean.t))
-        force = clean.inertia + clean.steady + offset * moving
-        force = force + faults.periodic_amplitude * np.sin(
-            (speed if plan.is_rotation else math.pi) * clean.t + rng.uniform(0.0, 6.28)
-        )
+        phase = (speed if plan.is_rotation else math.pi) * clean.t + rng.uniform(0.0, 6.28)
+        force = clean.force + offset * moving + faults.periodic_amplitude * np.sin(phase)
         columns = {"speed": clean.speed + faults.speed_noise * rng.standard_normal(n)}
         columns |= self.readings(plan, force, rng)
         if pulse is not None:
-            own = faults.rotor_between_runs * rng.standard_normal()
-            rotor = self.rotor(plan, pulse) + own
+            rotor = self.towed.rotor_speed(plan.thrusters[0], pulse) + faults.rotor_between_runs * rng.standard_normal()
             columns["pwm"] = np.full(n, pulse)
             columns["rotor"] = rotor + faults.rotor_noise * rng.standard_normal(n)
         units = UNITS | {"speed": "rad/s" if plan.is_rotation else "m/s"}
@@ -332,9 +285,8 @@ class VirtualTank:
         rising, falling = (t >= corners[1]) & (t < corners[2]), (t >= corners[3]) & (t < corners[4])
         rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
-        drag = self.towed.holding_force(plan.axis, u, 0.0, commands)
-        inertia = self.towed.holding_force(plan.axis, u, rate, commands) - drag
-        return self._profiles.setdefault(key, Profile(t, u, inertia, drag))
+        force = self.towed.holding_force(plan.axis, u, rate, commands)
+        return self._profiles.setdefault(key, Profile(t, u, force))
 
 
 def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> Floats:
@@ -343,12 +295,6 @@ def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> 
     white = rng.standard_normal((rows, count))
     white[:, 1:] *= math.sqrt(1.0 - keep * keep)  # the first sample has the stationary variance
     return np.asarray(lfilter([1.0], [1.0, -keep], white, axis=1))
-
-
-def correlation_length(steps: float) -> float:
-    """Return how many samples of such noise equal one independent sample: (1 + rho) / (1 - rho)."""
-    keep = math.exp(-1.0 / steps) if steps > 0.0 else 0.0
-    return (1.0 + keep) / (1.0 - keep)
 
 
 def apply_dead_zone(force: Floats, faults: Faults) -> Floats:
@@ -373,31 +319,12 @@ TURNING_FAULTS = Faults(
 )
 
 
-# A vehicle whose thrusters are known
-
-
-@dataclass(frozen=True)
-class KnownThrusters:
-    """Thrusters with known coefficients: K_T = KT[0] + KT[1] J, w = a x^-b + c, Eqs. (13) and (39)."""
-
-    KT: tuple[float, float] = (0.41, -0.52)
-    diameter: float = 0.076  # [m]
-    law: tuple[float, float, float] = (340.0, -0.75, 10.0)  # a [rad/s], b, c [rad/s]
-    pulses: tuple[float, ...] = tuple(1540.0 + 40.0 * k for k in range(10))  # pulse widths of the runs [us]
-
-    def install(self, scene: Scene, robot: str) -> Scene:
-        """Return the scene with these thrusters in place of a robot's own."""
-        law = dict(zip("abc", self.law, strict=True))
-        propeller = {"KT": list(self.KT), "diameter": self.diameter, "speed_law": law}
-        return replace_propellers(scene, robot, propeller, PLACED)
-
-
 # Two thrusters along surge, at rest and under way
 THRUST = Plan(
     "surge",
     tuple(0.1 * k for k in range(11)),
     repeats=1,
-    pulses=KnownThrusters().pulses,
+    pulses=tuple(1540.0 + 40.0 * k for k in range(10)),
     thrusters=("t1", "t2"),
 )
 
@@ -473,6 +400,8 @@ def write_tank(
 
     `diameter` is that of the propellers [m]. Returns the path of the mapping file.
     """
+    from ...look.report import yaml_text
+
     top = Path(folder)
     top.mkdir(parents=True, exist_ok=True)
     if any(top.iterdir()):
@@ -486,7 +415,8 @@ def write_tank(
             write_csv(top / file, log)
             runs.append({"file": file, "speed": round(speed, 9)})
         content[name] = describe_campaign(tank, plan, runs, diameter)
-    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": content})
+    text = yaml_text({"seaframe-tank": 1, "campaigns": content})
+    (top / MAPPING_FILE).write_text(text, encoding="utf-8")
     return top / MAPPING_FILE
 
 
@@ -511,14 +441,3 @@ def write_csv(path: Path, log: Log) -> None:
     if "rotor" in log.columns:
         columns["rpm"] = log["rotor"] * 30.0 / math.pi
     np.savetxt(path, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
-
-
-def write_yaml(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a mapping file; keys keep their order."""
-    from ruamel.yaml import YAML
-
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
-    with path.open("w", encoding="utf-8") as file:
-        yaml.dump(dict(data), file)
