@@ -79,6 +79,11 @@ def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: E
     for k, interval in enumerate(format_intervals(found, level, ends)):
         value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")
         rows.append((found.names[k], value, f"{found.standard_errors[k]:.2g}", interval, found.units[k]))
+    return align_columns(rows)
+
+
+def align_columns(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows of cells as plain text with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)
 

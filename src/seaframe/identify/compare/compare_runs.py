@@ -37,10 +37,9 @@ from .motion import (
 )
 from .series import (
     RecordingRows,
-    check_own_gaps,
+    check_gaps,
     common_times,
     note_suspected_units,
-    refuse_gaps,
     resample,
     resample_through,
     select_usable_rows,
@@ -219,16 +218,14 @@ def compare(
             raise SeaframeError('"motion" needs the link whose motion is compared.', "missing", path="time_offset")
         placement, view, pairs = Alignment.none(time_offset=float(matching.time_offset)), None, dict[str, Pair]()
         times = common_times(ours.t, theirs.t + placement.time_offset, matching.rate)
-        notes += refuse_long_gaps(ours, theirs, placement, times, max_gap)
     else:
         down = simulated.scene.gravity if gravity is None and isinstance(simulated, Run) else gravity
-        placement, view, times, pairs = match_motions(
-            ours, theirs, link, align, matching, max_gap, sampled, down, notes
-        )
+        placement, view, times, pairs = match_motions(ours, theirs, link, align, matching, sampled, down, notes)
+    for who, rows, offset in (("simulated", ours, 0.0), ("measured", theirs, placement.time_offset)):
+        slow = [] if link is None else list_slow_signals(rows, link)
+        notes += check_gaps(rows, [*slow, *names], who, times, offset, max_gap)
     for each in names:
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
-    notes += check_own_gaps(ours, names, "simulated", times, 0.0, max_gap)
-    notes += check_own_gaps(theirs, names, "measured", times, placement.time_offset, max_gap)
     dt = float(np.median(np.diff(times)))
     figures = {key: assess_pair(pair, dt, max_lag, draws.level) for key, pair in pairs.items()}
     notes += note_pairs(list(pairs.values()))
@@ -245,21 +242,12 @@ def list_needed_signals(signals: Recording, link: str | None, names: Sequence[st
     return [*names, *(signal_prefix(signals, link) + kind for kind in KINDS)]
 
 
-def refuse_long_gaps(
-    simulated: RecordingRows, measured: RecordingRows, placement: Alignment, times: Floats, limit: float
-) -> list[str]:
-    """Refuse gaps longer than a limit [s] in either recording; return notes on shorter ones."""
-    notes = refuse_gaps(measured, placement.time_offset, limit, times, "measured")
-    return notes + refuse_gaps(simulated, 0.0, limit, times, "simulated")
-
-
 def match_motions(
     simulated: RecordingRows,
     measured: RecordingRows,
     link: str,
     align: str | Alignment,
     matching: Matching,
-    max_gap: float,
     sampled: Bands | None,
     gravity: Sequence[float] | None,
     notes: list[str],
@@ -271,10 +259,6 @@ def match_motions(
     notes += placement.notes
     raw, theirs = theirs, placement.apply(theirs)
     times = common_times(ours.t, theirs.t, matching.rate)
-    notes += refuse_long_gaps(simulated, measured, placement, times, max_gap)
-    slow, offset = list_slow_signals(measured, link), placement.time_offset
-    notes += check_own_gaps(measured, slow, "measured", times, offset, max_gap)
-    notes += check_own_gaps(simulated, list_slow_signals(simulated, link), "simulated", times, 0.0, max_gap)
     first, second = ours.at(times), theirs.at(times)
     if align == "motion":
         unaligned = replace(raw, t=raw.t + placement.time_offset).at(times)
@@ -295,7 +279,8 @@ def choose_signals(
         refuse_unknown_link(measured, link, "measured")
     if signals or link is not None:
         return list(dict.fromkeys(signals)), notes
-    common = [name for name in simulated.names if name in measured.names and not name.endswith(("orientation", ".rpy"))]
+    both = [name for name in simulated.names if name in measured.names]
+    common = [name for name in both if not name.endswith(("orientation", ".rpy"))]
     if not common:
         some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(
@@ -304,9 +289,8 @@ def choose_signals(
             "missing",
             path="signals",
         )
-    both = [name for name in simulated.names if name in measured.names and name.endswith("orientation")]
-    if both:  # without a link they are left out
-        own, names = both[0].rpartition(".")[0] or "body", ", ".join(join_components(both))
+    if turning := [name for name in both if name.endswith("orientation")]:  # without a link they are left out
+        own, names = turning[0].rpartition(".")[0] or "body", ", ".join(join_components(turning))
         notes.append(f'not compared: {names}. Orientation needs its link, as in link="{own}".')
     return common, notes
 

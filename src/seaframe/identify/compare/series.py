@@ -143,14 +143,6 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
     return times
 
 
-def find_gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
-    """Find gaps longer than a limit [s] inside an interval of times: the row before each gap, and its length [s]."""
-    steps = np.diff(t)
-    return [
-        (int(k), float(steps[k])) for k in np.flatnonzero(steps > limit) if t[k] < within[1] and t[k + 1] > within[0]
-    ]
-
-
 def refuse_gaps(
     signals: RecordingRows, offset: float, limit: float, times: Floats, who: str, name: str = ""
 ) -> list[str]:
@@ -159,9 +151,10 @@ def refuse_gaps(
     `name` is that of a signal with sample times of its own; empty: all signals of the log.
     """
     t, labels = signals.t + offset, signals.labels
-    found = find_gaps(t, limit, (times[0], times[-1]))
-    if found:
-        text = "; ".join(f"{length:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k, length in found[:4])
+    steps = np.diff(t)
+    inside = (t[:-1] < times[-1]) & (t[1:] > times[0])
+    if (long := np.flatnonzero(inside & (steps > limit))).size:
+        text = "; ".join(f"{steps[k]:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k in long[:4])
         raise SeaframeError(
             f"gaps longer than {limit:g} s: {text}. Compare the sections separately, allow the gaps with max_gap, or "
             "fill them (poses: with rows of nan and smooth_poses).",
@@ -170,18 +163,20 @@ def refuse_gaps(
             place=who,
         )
     where = f"{who}: {name}" if name else who
-    short = find_gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
+    short = np.flatnonzero(inside & (steps > min(limit, 5.0 * float(np.median(steps)))))
     return [
-        f"{where}: a gap of {length:.3g} s after {labels([k])} is filled by linear interpolation."
-        for k, length in short[:6]
+        f"{where}: a gap of {steps[k]:.3g} s after {labels([k])} is filled by linear interpolation." for k in short[:6]
     ]
 
 
-def check_own_gaps(
+def check_gaps(
     signals: RecordingRows, names: Iterable[str], who: str, times: Floats, offset: float, limit: float
 ) -> list[str]:
-    """Check signals with sample times of their own: refuse gaps over the limit [s] and over one lost sample; notes."""
-    notes = []
+    """Refuse gaps longer than a limit [s] at the common `times`; return notes on shorter ones.
+
+    Signals with sample times of their own may also have gaps of one lost sample.
+    """
+    notes = refuse_gaps(signals, offset, limit, times, who)
     for name in names:
         own = signals.select_sampled(name, who)
         if own is not signals:

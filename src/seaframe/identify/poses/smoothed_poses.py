@@ -21,7 +21,7 @@ from ...numbers import Floats, Ints, Mask
 from ...quaternions import rotation_matrices, skew_matrices
 from ...signals.link_signals import LINK
 from ...signals.signal import split_component
-from .charts import Chart, OrientationChart, PositionChart
+from .charts import OrientationChart, PositionChart
 from .noise_tuning import build_task, tune_noise
 from .pose_checks import ROUNDED, check_poses, to_floats
 from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivide_steps
@@ -264,36 +264,25 @@ def smooth_poses(
         )
     given = check_poses(t, positions, orientations, labels)
     limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
-
-    def smooth(
-        kind: str,
-        unit: str,
-        chart: Chart,
-        places: Floats,
-        usable: Mask,
-        noise: Any,
-        density: float | None,
-        memory: float,
-    ) -> SmoothedPart:
-        task = build_task(chart, given.t, places, usable, given.rounding[kind == "orientation"])
+    parts: dict[str, SmoothedPart] = {}
+    for kind, unit, chart, places, usable, rounding, noise, density, memory in (
+        ("position", "m", PositionChart(), given.positions, given.has_position, given.rounding[0],
+         position_noise, position_density, position_memory),
+        ("orientation", "rad", OrientationChart(), given.quaternions, given.has_orientation, given.rounding[1],
+         orientation_noise, orientation_density, orientation_memory),
+    ):  # fmt: skip
+        if places is None:
+            continue
+        task = build_task(chart, given.t, places, usable, rounding)
         known = parse_noise(f"{kind}_noise", noise, n, given.rows, labels)
-        notes.extend(note_gaps(kind, given.t, usable, given.labels))
+        notes += note_gaps(kind, given.t, usable, given.labels)
         if not memory > 0.0:
             fault = f"must be positive [s] (np.inf: white jerk), not {memory:g}."
             raise SeaframeError(fault, "range", path=f"{kind}_memory")
-        part = smooth_part(kind, task, known, density, memory, limit)
-        notes.extend(note_rounding(kind, unit, task, part) if noise is None else [])
-        notes.extend(note_part(kind, part, given.labels))
-        return part
-
-    noise, density, rotation = position_noise, position_density, None
-    chart: Chart = PositionChart()
-    translation = smooth("position", "m", chart, given.positions, given.has_position, noise, density, position_memory)
-    if given.quaternions is not None:
-        noise, density, chart = orientation_noise, orientation_density, OrientationChart()
-        places, usable = given.quaternions, given.has_orientation
-        rotation = smooth("orientation", "rad", chart, places, usable, noise, density, orientation_memory)
-    return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
+        parts[kind] = smooth_part(kind, task, known, density, memory, limit)
+        notes += note_rounding(kind, unit, task, parts[kind]) if noise is None else []
+        notes += note_part(kind, parts[kind], given.labels)
+    return SmoothedPoses(given.t, parts["position"], parts.get("orientation"), link, tuple(notes), rows=given.rows)
 
 
 def smooth_part(
