@@ -304,16 +304,17 @@ def compute_bands(
     """
     wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
     wanted += [base for base, _ in map(split_component, names) if base.rpartition(".")[2] in MOVING]
-    count, why = draws.count, ""
-    is_default, no_scene = uncertain is None, "it needs repeated simulations, and a run read from a file has no scene"
-    if uncertain is None and isinstance(simulated, Run):
+    is_default, count, why = uncertain is None, draws.count, ""
+    if is_default and isinstance(simulated, Run):
         uncertain = default_tolerances(simulated.scene)
-        if not uncertain or not wanted:
-            motion = "no signals of motion are compared"
-            why = motion if uncertain else "the scene has no coefficients of added mass or drag"
         count = min(count, max(FEWEST_DRAWS, WORK // max(len(simulated.t) - 1, 1)))
-    elif uncertain is None or uncertain is False or not len(uncertain):
-        why = no_scene if uncertain is None else "no uncertain parameters are given"
+        why = "" if wanted else "no signals of motion are compared"
+    if uncertain is None:
+        why = "it needs repeated simulations, and a run read from a file has no scene"
+    elif not uncertain:
+        why = (
+            "the scene has no coefficients of added mass or drag" if is_default else "no uncertain parameters are given"
+        )
     if why or not uncertain:
         notes.append(f"No uncertainty band: {why}.")
         return None

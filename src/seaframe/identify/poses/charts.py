@@ -24,8 +24,6 @@ from ...quaternions import (
 from ...rotations import exp_quaternion
 from ...spatial import Vector
 
-EACH = np.arange(3)
-RATE, LAST = np.arange(3, 6), np.arange(6, 9)  # entries of a state
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 
@@ -111,15 +109,12 @@ def transition_gains(h: Floats, memory: float) -> tuple[Floats, Floats, Floats]:
 
 def expand_blocks(S: Floats) -> Floats:
     """Repeat the matrix (3, 3) of one coordinate for three: (9, 9), ordered x (3), x' (3), x'' (3)."""
-    found = np.zeros((3, 3, 3, 3))
-    found[:, EACH, :, EACH] = S
-    return found.reshape(9, 9)
+    return np.kron(S, np.eye(3))
 
 
 def error_transition(steps: Steps, k: int, carried: tuple[Floats, Floats]) -> Floats:
     """Return the transition F (9, 9) of errors over the k-th step; `carried` are the Jacobians of the chart."""
     before, along = carried
-    F = np.zeros((9, 9))
-    F[:3, :3], F[:3, 3:6], F[:3, 6:] = before, steps.h[k] * along, steps.c2[k] * along
-    F[RATE, RATE], F[RATE, LAST], F[LAST, LAST] = 1.0, steps.c1[k], steps.e[k]
+    F = expand_blocks(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, steps.c1[k]], [0.0, 0.0, steps.e[k]]]))
+    F[:3] = np.hstack([before, steps.h[k] * along, steps.c2[k] * along])
     return F

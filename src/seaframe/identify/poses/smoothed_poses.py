@@ -29,11 +29,10 @@ from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivi
 GATE = 1e-5  # share of valid rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; with a constant angular acceleration the filter would diverge in gaps
 LONG_GAP = 10.0  # times the median step: longer gaps are reported in a note
-POSE = ("position", "orientation", "velocity", "angular_velocity")
-UNITS = {signal.kind: signal.unit for signal in LINK if signal.kind in POSE} | {
-    "acceleration": "m/s2",
-    "angular_acceleration": "rad/s2",
-}
+ATTRIBUTES = {"position": "p", "orientation": "quaternion", "velocity": "v", "angular_velocity": "omega",
+              "acceleration": "a", "angular_acceleration": "alpha"}  # fmt: skip
+MOVING = ("position", "velocity", "acceleration")  # known without orientations
+UNITS = {signal.kind: signal.unit for signal in LINK} | {"acceleration": "m/s2", "angular_acceleration": "rad/s2"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +168,7 @@ class SmoothedPoses:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all signals."""
-        kinds = [kind for kind in UNITS if self.rotation is not None or kind not in TURNING]
+        kinds = ATTRIBUTES if self.rotation is not None else MOVING
         return tuple(f"{self.link}.{kind}" if self.link else kind for kind in kinds)
 
     def __contains__(self, name: object) -> bool:
@@ -210,10 +209,6 @@ class SmoothedPoses:
                 if part is not None
             },
         }
-
-
-TURNING = ("orientation", "angular_velocity", "angular_acceleration")
-ATTRIBUTES = dict(zip(UNITS, ("p", "quaternion", "v", "omega", "a", "alpha"), strict=True))
 
 
 def smooth_poses(

@@ -346,8 +346,7 @@ def reduce_run(log: Log, cells: Cells, speed_unit: str = "", driven: bool = Fals
     `speed_unit` is that of the axis, m/s or rad/s; if empty, both are accepted. A run that is `driven` by thrusters
     needs pulse widths and rotor speeds. A log of several streams is resampled to the times of the cells.
     """
-    check_units(log, cells, speed_unit)
-    check_single(log, (*cells.weights, "speed", "rotor"))
+    check_signals(log, cells, speed_unit)
     log = resample_to_cells(log, cells.weights)
     force = cells.total(log)
     check_run(log, force)
@@ -363,23 +362,17 @@ def log_error(log: Log, fault: str, path: str = "", code: Code = "data") -> Seaf
     return SeaframeError(fault, code, path=path, place=log.source or "log")
 
 
-def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
-    """Refuse signals whose unit is given but not the expected one."""
+def check_signals(log: Log, cells: Cells, speed_unit: str) -> None:
+    """Refuse signals whose unit is given but not the expected one, and several columns where one is needed."""
     speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
     expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
     for name, units in expected.items():
         unit = log.unit(name) if name in log else ""
-        if unit in ("", *units) or (name == "pwm" and unit in FACTORS["s"]):
-            continue
-        hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
-        fault = f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}"
-        raise log_error(log, fault, name, "unit")
-
-
-def check_single(log: Log, names: Iterable[str]) -> None:
-    """Refuse components of signals that must be single columns."""
-    for name in names:
-        if name in log and (values := log[name]).ndim > 1:
+        if unit not in ("", *units) and not (name == "pwm" and unit in FACTORS["s"]):
+            hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
+            fault = f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}"
+            raise log_error(log, fault, name, "unit")
+        if name in log and name != "pwm" and (values := log[name]).ndim > 1:
             fault = f"has {values.shape[1]} components; expected one column. Choose the column in the mapping."
             raise log_error(log, fault, name, "shape")
 

@@ -189,11 +189,6 @@ class ThrustFit:
         return self.estimates.table()
 
     @property
-    def speed_variance(self) -> float:
-        """Variance of the error that all runs of a speed share [N2]."""
-        return float(self.fit.theta[-1])
-
-    @property
     def J(self) -> Floats:
         """Advance ratio of each run."""
         return self.propulsion.advance(self.points.rotor, self.points.speed)
@@ -250,21 +245,14 @@ def fit_thrust(
     fit = regress(rows)
     jacobian = fit.M @ fit.errors.whiten(rows.X).T @ fit.errors.whiten(D[kept])  # d(a0, a1) / d(drag)
     shared = jacobian @ drag.estimates.covariance @ jacobian.T
+    # of a sum of two variances the fewer degrees (Hsu 1938); with Satterthwaite's, 95 % bands would cover 93 %
+    dof = np.minimum(fit.dof(np.eye(2)), drag.estimates.dof.min())
     estimates = Estimates(
-        ("a0", "a1"), fit.beta, fit.covariance + shared, safe_dof(fit, drag), ("1", "1"),
+        ("a0", "a1"), fit.beta, fit.covariance + shared, dof, ("1", "1"),
         about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
         notes=note_left_out(points, weak, kept) + note_misfit(rows, fit, points.pulse[kept]) + notes,
     )  # fmt: skip
     return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
-
-
-def safe_dof(fit: Fit, drag: DragFit) -> Floats:
-    """Return the degrees of freedom of a sum of two variances: the smaller of both (Hsu 1938).
-
-    Satterthwaite's are larger, and larger still if the variance with the fewer degrees happens to be small: 95 % bands
-    would then cover 93 %.
-    """
-    return np.asarray(np.minimum(fit.dof(np.eye(2)), drag.estimates.dof.min()))
 
 
 def note_left_out(points: Points, weak: Mask, kept: Mask) -> tuple[str, ...]:
@@ -316,9 +304,10 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     with np.errstate(invalid="ignore", divide="ignore"):
         thrust, scatter = sum_by_cell(fit.thrust) / count, sum_by_cell(fit.thrust_variance) / count**2
         d = sum_by_cell(regressors(points.speed)) / (count[..., None] * fit.propulsion.thrusters)
-    shared = fit.speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
-    variance = scatter + shared
-    rest, rest_variance = fitted_thrust_at_rest(fit, rows, len(pulses))
+    speed_variance = fit.fit.theta[-1]  # of the error that all runs of a speed share
+    variance = scatter + speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
+    per_a0 = fit.propulsion.per_a0(np.bincount(rows, points.rotor) / np.bincount(rows))  # by pulse width (P,)
+    rest, rest_variance = per_a0 * fit.estimates.values[0], per_a0**2 * fit.estimates.covariance[0, 0]
     if (at := np.flatnonzero(speeds == 0.0)).size:
         measured = np.isfinite(thrust[:, at[0]])
         rest = np.where(measured, thrust[:, at[0]], rest)
@@ -327,13 +316,6 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     error = np.sqrt(variance + ratio**2 * rest_variance[:, None]) / np.abs(rest)[:, None]
     error[:, speeds == 0.0] *= 0.0
     return LossMap(pulses, speeds, ratio - 1.0, student_quantile(level, fit.estimates.dof.min()) * error, level)
-
-
-def fitted_thrust_at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) -> tuple[Floats, Floats]:
-    """Return the fitted thrust at rest at every pulse width (P,) [N], and its variance."""
-    rotor = np.bincount(rows, fit.points.rotor, count) / np.bincount(rows, minlength=count)
-    per = fit.propulsion.per_a0(rotor)
-    return per * fit.estimates.values[0], per**2 * fit.estimates.covariance[0, 0]
 
 
 def replace_propellers(
