@@ -84,9 +84,7 @@ class Fit:
     residuals: Floats  # (n,)
     M: Floats  # (p, p), inverse of X^T W X
     covariance: Floats  # (p, p), CR2
-    shares: Floats  # (G, p, p), (I - U_g^T U_g)^-1/2: see `cluster_covariance`
-    root: Floats  # (p, p), M^1/2
-    gram: Floats  # (G, p, p), U_g^T U_g
+    parts: Floats  # (G, n, p), see `split_by_clusters`
 
     def error(self, L: ArrayLike) -> Floats:
         """Return the standard error of each row of L beta, (m,)."""
@@ -95,18 +93,12 @@ class Fit:
     def dof(self, L: ArrayLike) -> Floats:
         """Return Bell and McCaffrey's degrees of freedom of each row of L beta, (m,).
 
-        The variance is a sum of squares (P_g y)^2; where rows are independent, Omega_gh = P_g P_h^T and
-        dof = (tr Omega)^2 / tr Omega^2.
+        The variance of l beta is a sum of squares (l P_g^T y)^2 over whitened y; where its entries are independent,
+        Omega_gh = l P_g^T P_h l^T and dof = (tr Omega)^2 / tr Omega^2.
         """
-        L = np.atleast_2d(np.asarray(L, dtype=float))
-        z = np.einsum("gij,mj->mgi", self.shares, L @ self.root)  # in the axes of each U_g
-        own = np.einsum("mgi,gij,mgj->mg", z, self.gram, z)  # |A_g X_g M l|^2
-        w = np.einsum("gij,mgj->mgi", self.gram, z)  # U_g^T A_g X_g M l
-        cross = np.einsum("mgi,mhi->mgh", w, w)
-        diagonal = own - np.einsum("mgg->mg", cross)
-        trace = diagonal.sum(axis=1)
-        squares = (cross**2).sum(axis=(1, 2)) - np.einsum("mgg->mg", cross**2).sum(axis=1) + (diagonal**2).sum(axis=1)
-        return np.asarray(trace**2 / squares)
+        P = np.einsum("gnp,mp->mgn", self.parts, np.atleast_2d(np.asarray(L, dtype=float)))
+        omega = P @ P.swapaxes(1, 2)
+        return np.asarray(np.trace(omega, axis1=1, axis2=2) ** 2 / (omega**2).sum(axis=(1, 2)))
 
 
 def standard_errors(L: ArrayLike, covariance: Floats) -> Floats:
@@ -127,9 +119,9 @@ def regress(rows: Rows, theta: Floats | None = None) -> Fit:
     theta = estimate_variances(rows) if theta is None else np.asarray(theta, dtype=float)
     errors = build_errors(rows, theta)
     beta, M = fit_weighted(rows, errors)
-    residuals = rows.y - rows.X @ beta
-    covariance, shares, gram, root = cluster_covariance(rows, errors, M, residuals)
-    return Fit(beta, theta, errors, residuals, M, covariance, shares, root, gram)
+    parts = split_by_clusters(rows, errors, M)
+    scores = np.einsum("gnp,n->gp", parts, errors.whiten(rows.y))
+    return Fit(beta, theta, errors, rows.y - rows.X @ beta, M, scores.T @ scores, parts)
 
 
 def check_rows(rows: Rows) -> None:
@@ -230,21 +222,17 @@ def scoring_step(rows: Rows, theta: Floats) -> Floats:
 # Covariance by clusters
 
 
-def cluster_covariance(
-    rows: Rows, errors: Errors, M: Floats, residuals: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the covariance CR2 and what its degrees of freedom need, from p x p matrices alone.
+def split_by_clusters(rows: Rows, errors: Errors, M: Floats) -> Floats:
+    """Return P_g = (I - H)_g A_g X_g M (G, n, p) over whitened rows, with the columns (I - H)_g of a cluster.
 
-    With U = X M^1/2 over whitened rows, H_gg = U_g U_g^T and A_g U_g = U_g (I - U_g^T U_g)^-1/2. Hence
-    A_g X_g M l = U_g (I - U_g^T U_g)^-1/2 M^1/2 l.
+    As (I - H) y are the residuals e, P_g^T y = M X_g^T A_g e_g: the share of a cluster in the error of beta.
     """
-    values, vectors = np.linalg.eigh(M)
-    root = (vectors * np.sqrt(values)) @ vectors.T
-    U, e = errors.whiten(rows.X) @ root, errors.whiten(residuals)
-    members = (rows.clusters == np.unique(rows.clusters)[:, None]).astype(float)  # (G, n)
-    gram = np.einsum("gn,ni,nj->gij", members, U, U)
-    left, axes = np.linalg.eigh(np.eye(U.shape[1]) - gram)
-    inverse_roots = np.where(left > FULL_LEVERAGE, 1.0 / np.sqrt(np.maximum(left, FULL_LEVERAGE)), 0.0)
-    shares = np.einsum("gij,gj,gkj->gik", axes, inverse_roots, axes)
-    scores = np.einsum("gij,gj->gi", shares, members @ (U * e[:, None])) @ root
-    return scores.T @ scores, shares, gram, root
+    X = errors.whiten(rows.X)
+    rest = np.eye(len(X)) - X @ M @ X.T  # I - H
+    parts = []
+    for cluster in np.unique(rows.clusters):
+        own = np.flatnonzero(rows.clusters == cluster)
+        left, axes = np.linalg.eigh(rest[np.ix_(own, own)])
+        root = np.where(left > FULL_LEVERAGE, 1.0 / np.sqrt(np.maximum(left, FULL_LEVERAGE)), 0.0)
+        parts.append(rest[:, own] @ (axes * root) @ axes.T @ X[own] @ M)
+    return np.array(parts)
