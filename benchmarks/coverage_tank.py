@@ -88,7 +88,7 @@ def measured(tank: VirtualTank, plan: Plan, seed: tuple[int, ...], raw: bool) ->
     """Return the measured points of a plan, from raw logs or sampled directly."""
     if not raw:
         return sample_points(tank, plan, seed)
-    return reduce_runs(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
+    return reduce_runs(tank.tow(plan, seed), plan.cells, [speed for speed, _ in plan.runs])
 
 
 def blind(campaign: str, seed: int) -> VirtualTank:

@@ -12,7 +12,22 @@ import numpy as np
 import seaframe as sf
 from seaframe.identify.tank.runs import Points, make_points
 from seaframe.identify.tank.thrust import replace_propellers
-from seaframe.identify.tank.virtual import THRUST, Plan, VirtualTank, apply_dead_zone
+from seaframe.identify.tank.virtual import (
+    ARM,
+    LONGEST_TIME,
+    LONGEST_WAY,
+    RATE,
+    THRUST,
+    Faults,
+    Plan,
+    VirtualTank,
+    apply_dead_zone,
+)
+
+PERFECT = Faults(
+    noise=0.0, between_runs=0.0, between_runs_slope=0.0, between_speeds=0.0, full_reading_force=0.0, anomalous_speeds=0,
+    speed_noise=0.0, preload=(0.0, 0.0), rotor_noise=0.0, rotor_between_runs=0.0,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,15 +55,15 @@ def sample_points(tank: VirtualTank, plan: Plan, seed: int | Sequence[int] = 0) 
 
     The effective sample size is known exactly here; variances are those of as many independent samples.
     """
-    rng, faults, rig = np.random.default_rng(seed), tank.faults, tank.rig
+    rng, faults = np.random.default_rng(seed), tank.faults
     u = np.array([speed for speed, _ in plan.runs])
     profiles = [tank.profile(plan, speed, pulse).force for speed, pulse in plan.runs]
     steady = np.array([profile[len(profile) // 2] for profile in profiles])
-    arm = 2.0 * rig.arm if plan.is_rotation else 1.0
+    arm = 2.0 * ARM if plan.is_rotation else 1.0
     force = arm * apply_dead_zone((steady + tank.offsets(plan, rng)) / arm, faults)
-    samples = rig.rate * np.minimum(rig.max_steady_distance / np.maximum(np.abs(u), 1e-9), rig.max_steady_time)
-    effective = samples / correlation_length(faults.correlation * rig.rate)
-    weights = np.array(list(rig.cells(plan).weights.values()))
+    samples = RATE * np.minimum(LONGEST_WAY / np.maximum(np.abs(u), 1e-9), LONGEST_TIME)
+    effective = samples / correlation_length(faults.correlation * RATE)
+    weights = np.array(list(plan.cells.weights.values()))
     variance = faults.noise**2 * float(weights @ weights)
     rotor = np.array(
         [0.0 if pulse is None else tank.towed.rotor_speed(plan.thrusters[0], pulse) for _, pulse in plan.runs]

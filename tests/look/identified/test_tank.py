@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from benchmarks.known_tank import KnownThrusters, sample_points
+from benchmarks.known_tank import PERFECT, KnownThrusters, sample_points
 from seaframe.identify.tank.drag import DragFit, fit_drag
 from seaframe.identify.tank.runs import make_points, reduce_run, reduce_runs
 from seaframe.identify.tank.thrust import Propulsion, fit_spin, fit_thrust, loss_map
@@ -81,7 +81,7 @@ def test_fusion_has_bars(drag: DragFit) -> None:
 
 
 def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
-    run = reduce_run(tank.tow(SURGE, 1)[100], tank.rig.cells(SURGE))
+    run = reduce_run(tank.tow(SURGE, 1)[100], SURGE.cells)
     figure = look.segment_figure(run)
     shown = labels(figure.axes[0])
     assert len(shown["stationary part"].get_xdata()) == run.statistic.samples
@@ -107,8 +107,6 @@ def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTa
 
 
 def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
-    from seaframe.identify.tank.virtual import Faults
-
-    perfect = VirtualTank(tank.towed, faults=Faults.none())
-    points = reduce_runs(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
+    perfect = VirtualTank(tank.towed, faults=PERFECT)
+    points = reduce_runs(perfect.tow(SURGE), SURGE.cells, [u for u, _ in SURGE.runs])
     assert is_drawn(look.drag_figure(fit_drag(points)))

@@ -14,7 +14,7 @@ from ...numbers import Floats, Ints
 from ...run.recording import Recording
 from ...signals.signal import split_component
 from ..poses.pose_checks import FEWEST
-from ..sampling import find_missing_rows, select_common_rows, select_increasing_rows
+from ..sampling import find_finite_rows, find_missing_rows, select_common_rows, select_increasing_rows
 
 UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
 LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated
@@ -73,11 +73,6 @@ class RecordingRows:
         )
 
 
-def find_finite_rows(values: Floats) -> NDArray[np.bool_]:
-    """Return a mask (n,) of the rows in which all components are finite."""
-    return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
-
-
 def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
     """Whether most rows without a value lie between two samples that are no further apart than usual.
 
@@ -105,7 +100,7 @@ def select_usable_rows(signals: Recording, names: Iterable[str], who: str, notes
 
 def require_finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:
     """Return the values; refuse them if any is not finite, with the rows named."""
-    if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
+    if (bad := np.flatnonzero(~find_finite_rows(values))).size:
         raise SeaframeError(
             f"not finite in {labels(bad)}, so it cannot be compared there. Drop those rows, or fill them (poses: with "
             "smooth_poses).",

@@ -8,7 +8,7 @@ x''' = -x''/T + w, with white noise w of spectral density q. An infinite T gives
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
@@ -27,29 +27,19 @@ from ...spatial import Vector
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 
-class Chart(Protocol):
-    """Steps from one place (a position or an orientation) to another, and how they propagate small errors."""
-
-    def move(self, place: Floats, step: Floats) -> Floats:
-        """Return the place (..., k) after a step (..., 3)."""
-
-    def between(self, start: Floats, end: Floats) -> Floats:
-        """Return the step (..., 3) from one place to another."""
-
-    def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
-        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
-
-
 class PositionChart:
     """Positions (..., 3) in the world [m]."""
 
     def move(self, place: Floats, step: Floats) -> Floats:
+        """Return the place (..., k) after a step (..., 3)."""
         return place + step
 
     def between(self, start: Floats, end: Floats) -> Floats:
+        """Return the step (..., 3) from one place to another."""
         return end - start
 
     def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
+        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
         return np.eye(3), np.eye(3)
 
 
@@ -67,6 +57,9 @@ class OrientationChart:
         C = skew_matrices(step)
         back = stack_columns(exp_quaternion(Vector(*split_columns(-step))))
         return rotation_matrices(back), np.eye(3) - 0.5 * C + C @ C / 6.0
+
+
+Chart: TypeAlias = PositionChart | OrientationChart
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def roughness(t: Floats, places: Floats) -> float:
 
 def tune_noise(
     task: Task, memory: float, noise: Floats | None, process_noise_density: float | None
-) -> tuple[float, float | None]:
+) -> tuple[float, float]:
     """Estimate the process noise density q and the standard deviation s of measurements by maximum likelihood.
 
     memory: time constant T [s] of the acceleration; inf: white jerk. noise: covariance of the measurements, (1 or n,
@@ -106,7 +106,7 @@ def tune_noise(
     offsets = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
     for number in range(ROUNDS):  # successively finer grids
         best = most_likely(best + offsets * spacing * FINER**number)
-    return float(densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
+    return float(densities(best[None])[0]), float(np.exp(best[0]))
 
 
 def build_track(task: Task, noise: Floats | None) -> Track:

@@ -310,10 +310,7 @@ def tune_setting(task: Task, noise: Floats | None, density: float | None, memory
     if noise is not None and density is not None:
         return Setting(density, memory, noise)
     found, deviation = tune_noise(task, memory, noise, density)
-    if noise is None:
-        assert deviation is not None
-        noise = deviation**2 * np.eye(3)[None]
-    return Setting(found, memory, noise)
+    return Setting(found, memory, deviation**2 * np.eye(3)[None] if noise is None else noise)
 
 
 def parse_noise(what: str, noise: ArrayLike | None, count: int, rows: Ints, labels: Labels) -> Floats | None:

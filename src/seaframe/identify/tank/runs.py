@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.ndimage import find_objects, label, uniform_filter1d
 
 from ...errors import Code, SeaframeError
 from ...exchange.logs.joining import resample
@@ -21,6 +22,7 @@ from ...exchange.logs.log import Log
 from ...numbers import Floats, Ints
 from ...scene.unit_factors import FACTORS
 from ...signals.signal import split_component
+from ..sampling import find_finite_rows
 
 SAME_SPEED = 0.005  # [m/s, rad/s]: measured means that differ by less belong to one setting, if none is given
 SAME_PULSE = 3.0  # [us]: logged pulse widths that differ by less come from one command
@@ -33,11 +35,11 @@ FEWEST = 32  # samples that a stationary part needs
 BLOCKS = 40  # into which a run is divided to find the end of a transient
 LONGEST_TRANSIENT = 0.5  # share of the steady run that may be cut as a transient
 HELD = ("pwm",)  # held from one message to the next; all others are interpolated linearly
-OTHERS = ("speed", "pwm", "rotor")  # signals that a run needs besides its cells
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals besides speed and cells
 FORCE = "N"  # of load cells
 THRUSTER_SIGNALS = {"pwm": "the pulse width", "rotor": "the rotor speed"}
+OTHERS = ("speed", *THRUSTER_SIGNALS)  # signals that a run needs besides its cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,30 +175,20 @@ def find_plateau(speed: Floats, source: str = "log") -> slice:
         )
     level = steady_speed(speed)
     width = len(speed) // WINDOWS // 2 * 2 + 1
-    smooth = running_mean(speed, width)
+    among = uniform_filter1d(np.ones_like(speed), width, mode="constant")  # fewer neighbours at the ends
+    smooth = uniform_filter1d(speed, width, mode="constant") / among
     near = np.abs(smooth - level) <= PLATEAU * abs(level) + 4.0 * estimate_noise(speed) / np.sqrt(width) + STILL
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], near, [False]]).astype(np.int8)))
-    starts, stops = edges[::2], edges[1::2]
-    if not len(starts):
+    steady = [part for (part,) in find_objects(label(near)[0])]
+    if not steady:
         raise SeaframeError(
             "the speed is never steady, so the run has no stationary part. Leave the run out.",
             "data",
             path="speed",
             place=source,
         )
-    longest = int(np.argmax(stops - starts))
-    start, stop = int(starts[longest]), int(stops[longest])
-    cut = width // 2 + int(TRIM * (stop - start))
-    return slice(start + cut, max(stop - cut, start + cut))
-
-
-def running_mean(x: Floats, width: int) -> Floats:
-    """Average over an odd number of neighbours, fewer at the ends."""
-    half = width // 2
-    sums = np.concatenate([[0.0], np.cumsum(x)])
-    k = np.arange(len(x))
-    low, high = np.maximum(k - half, 0), np.minimum(k + half + 1, len(x))
-    return np.asarray((sums[high] - sums[low]) / (high - low))
+    longest = max(steady, key=lambda part: part.stop - part.start)
+    cut = width // 2 + int(TRIM * (longest.stop - longest.start))
+    return slice(longest.start + cut, max(longest.stop - cut, longest.start + cut))
 
 
 def steady_speed(speed: Floats) -> float:
@@ -390,7 +382,7 @@ def check_run(log: Log, force: Floats) -> None:
 
 def check_numbers(log: Log, values: Floats, what: str) -> None:
     """Refuse values that are not finite; `what` names the signal in the error."""
-    if (lost := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
+    if (lost := np.flatnonzero(~find_finite_rows(values))).size:
         row = row_name(log, int(lost[0]))
         raise log_error(log, f"no value of {what} in {row}. Fill it, or remove the row.")
 

@@ -29,12 +29,19 @@ from ...numbers import Floats
 from ...scene.model import Scene
 from ...scene.thrusters import Thruster
 from .campaigns import MAPPING_FILE
-from .runs import AXES, WIRE_ANGLE, Cells
+from .runs import AXES, FORCE, UNITS, WIRE_ANGLE, Cells
 
 # Gravity is perpendicular to a translation, along the axis of a rotation: weight and buoyancy then load no cell.
 # A carriage moves in a horizontal plane, so the vehicle lies on its side for heave and pitch, as in study 003.
 DOWN = {"surge": 2, "sway": 2, "heave": 1, "roll": 0, "pitch": 1, "yaw": 2}
-UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": "rad/s"}
+# Carriage and load cells
+RATE = 50.0  # of samples [Hz]
+REST = 2.0  # time at rest before and after [s]
+ACCELERATION, DECELERATION = 0.25, 0.5  # [m/s2, rad/s2]
+LONGEST_WAY, LONGEST_TIME = 20.0, 20.0  # at steady speed: [m, rad], [s]
+SHARES = (0.55, 0.45)  # of the force on the first two cells
+ARM = 0.3  # lever arm of the cells about the axis of rotation [m]
+
 AHEAD = 0.999  # least forward component of the direction of a thruster that pushes along surge
 T200_DIAMETER = 0.076  # [m]
 
@@ -139,11 +146,6 @@ class Faults:
     rotor_noise: float = 2.0  # standard deviation of a sample of the rotor speed [rad/s]
     rotor_between_runs: float = 1.0  # standard deviation of the rotor speed from run to run [rad/s]
 
-    @classmethod
-    def none(cls) -> Faults:
-        """Return a tank without errors."""
-        return cls(0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, (0.0, 0.0), 0.0, 0.0, (0.0, 0.0), 0.0, 0.0)
-
 
 @dataclass(frozen=True)
 class Plan:
@@ -159,6 +161,16 @@ class Plan:
     def is_rotation(self) -> bool:
         """Whether the motion is a rotation."""
         return AXES.index(self.axis) >= 3
+
+    @property
+    def unit(self) -> str:
+        """Unit of the speed."""
+        return "rad/s" if self.is_rotation else "m/s"
+
+    @property
+    def cells(self) -> Cells:
+        """Weights of the load cells."""
+        return Cells.with_lever_arm(ARM) if self.is_rotation else Cells.with_wire(WIRE_ANGLE)
 
     @cached_property
     def runs(self) -> tuple[tuple[float, float | None], ...]:
@@ -176,25 +188,6 @@ PLANS = {plan.axis: plan for plan in (SURGE, HEAVE, PITCH)}
 PLANS |= {"sway": replace(HEAVE, axis="sway"), "roll": replace(PITCH, axis="roll"), "yaw": replace(PITCH, axis="yaw")}
 
 
-@dataclass(frozen=True)
-class Rig:
-    """Carriage and load cells."""
-
-    rate: float = 50.0  # sample rate [Hz]
-    rest: float = 2.0  # time at rest before and after [s]
-    acceleration: float = 0.25  # acceleration [m/s2, rad/s2]
-    deceleration: float = 0.5  # deceleration [m/s2, rad/s2]
-    max_steady_distance: float = 20.0  # longest distance at steady speed [m, rad]
-    max_steady_time: float = 20.0  # longest time at steady speed [s]
-    shares: tuple[float, float] = (0.55, 0.45)  # of the force on the first two cells
-    wire_angle: float = WIRE_ANGLE  # [rad]
-    arm: float = 0.3  # lever arm of the cells about the axis of rotation [m]
-
-    def cells(self, plan: Plan) -> Cells:
-        """Return the weights of the cells for a plan."""
-        return Cells.with_lever_arm(self.arm) if plan.is_rotation else Cells.with_wire(self.wire_angle)
-
-
 @dataclass(frozen=True, eq=False)
 class Profile:
     """A run without errors, at n times."""
@@ -209,7 +202,6 @@ class VirtualTank:
     """Tows a vehicle, and writes logs with measurement errors."""
 
     towed: TowedVehicle
-    rig: Rig = Rig()
     faults: Faults = Faults()
     _profiles: dict[tuple[str, float, float | None, tuple[str, ...]], Profile] = field(default_factory=dict, repr=False)
 
@@ -256,19 +248,19 @@ class VirtualTank:
             rotor = self.towed.rotor_speed(plan.thrusters[0], pulse) + faults.rotor_between_runs * rng.standard_normal()
             columns["pwm"] = np.full(n, pulse)
             columns["rotor"] = rotor + faults.rotor_noise * rng.standard_normal(n)
-        units = UNITS | {"speed": "rad/s" if plan.is_rotation else "m/s"}
-        return Log(clean.t, columns, {name: units[name] for name in columns}, source)
+        units = dict.fromkeys(columns, FORCE) | {"speed": plan.unit} | {k: UNITS[k] for k in UNITS if k in columns}
+        return Log(clean.t, columns, units, source)
 
     def readings(self, plan: Plan, force: Floats, rng: Generator) -> dict[str, Floats]:
         """Return the readings of the cells: force with insensitivity, pull of the wire on the first two, noise."""
-        faults, rig = self.faults, self.rig
-        noise = draw_coloured_noise(3, len(force), faults.correlation * rig.rate, rng) * faults.noise
+        faults = self.faults
+        noise = draw_coloured_noise(3, len(force), faults.correlation * RATE, rng) * faults.noise
         if plan.is_rotation:
-            half = apply_dead_zone(force / (2.0 * rig.arm), faults)
+            half = apply_dead_zone(force / (2.0 * ARM), faults)
             return {"m1": half + noise[0], "m2": -half + noise[1]}
         wire = faults.preload[0] + faults.preload[1] * rng.standard_normal()
-        loads = [share * apply_dead_zone(force, faults) for share in rig.shares]
-        pulls = [share * wire * math.cos(rig.wire_angle) for share in rig.shares]
+        loads = [share * apply_dead_zone(force, faults) for share in SHARES]
+        pulls = [share * wire * math.cos(WIRE_ANGLE) for share in SHARES]
         first, second = (f + p + e for f, p, e in zip(loads, pulls, noise[:2], strict=True))
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
 
@@ -277,13 +269,13 @@ class VirtualTank:
         key = plan.axis, speed, pulse, plan.thrusters
         if key in self._profiles:
             return self._profiles[key]
-        rig, size = self.rig, abs(speed)
-        steady = min(rig.max_steady_distance / size, rig.max_steady_time) if size else rig.max_steady_time
-        corners = np.cumsum([0.0, rig.rest, size / rig.acceleration, steady, size / rig.deceleration, rig.rest])
-        t = np.arange(int(corners[-1] * rig.rate)) / rig.rate
+        size = abs(speed)
+        steady = min(LONGEST_WAY / size, LONGEST_TIME) if size else LONGEST_TIME
+        corners = np.cumsum([0.0, REST, size / ACCELERATION, steady, size / DECELERATION, REST])
+        t = np.arange(int(corners[-1] * RATE)) / RATE
         u = np.interp(t, corners, speed * np.array([0.0, 0.0, 1.0, 1.0, 0.0, 0.0]))
         rising, falling = (t >= corners[1]) & (t < corners[2]), (t >= corners[3]) & (t < corners[4])
-        rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
+        rate = math.copysign(1.0, speed) * (ACCELERATION * rising - DECELERATION * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
         force = self.towed.holding_force(plan.axis, u, rate, commands)
         return self._profiles.setdefault(key, Profile(t, u, force))
@@ -422,15 +414,15 @@ def write_tank(
 
 def describe_campaign(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], diameter: float) -> dict[str, Any]:
     """Return the entry of a campaign in the mapping file."""
-    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": "rad/s" if plan.is_rotation else "m/s"}}
-    signals |= {cell: {"column": cell, "unit": "N"} for cell in tank.rig.cells(plan).weights}
+    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": plan.unit}}
+    signals |= {cell: {"column": cell, "unit": FORCE} for cell in plan.cells.weights}
     found: dict[str, Any] = {"axis": plan.axis}
     if plan.pulses:
         signals |= {"pwm": "pwm", "rotor": {"column": "rpm", "unit": "rpm"}}
         density = tank.towed.source.water.density if tank.towed.source.water else 1000.0
         found["thrusters"] = {"number": len(plan.thrusters), "diameter": diameter, "density": density}
     found["log"] = {"time": "time", "signals": signals}
-    found["cells"] = {"arm": tank.rig.arm} if plan.is_rotation else {"wire_angle": tank.rig.wire_angle}
+    found["cells"] = {"arm": ARM} if plan.is_rotation else {"wire_angle": WIRE_ANGLE}
     return found | {"runs": runs}
 
 
