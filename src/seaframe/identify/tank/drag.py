@@ -91,21 +91,20 @@ def fit_drag(
     points: Points,
     method: Method = "clusters",
     unit: str = "m/s",
-    insensitivity: bool = True,
     about: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
 ) -> DragFit:
     """Fit drag to runs at several speeds.
 
-    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `insensitivity`: leave out
-    speeds at which the load cells read too little. `about` and `notes` are added to the estimates.
+    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `about` and
+    `notes` are added to the estimates.
     """
     if method not in get_args(Method):
         raise SeaframeError(unknown_name(method, get_args(Method), "method"), path="method")
     if unit not in UNITS:
         raise SeaframeError(unknown_name(unit, UNITS, "unit"), path="unit")
     X = regressors(points.speed)
-    excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
+    excluded = exclude(X, points.force, points.speed, points.clusters, noise=points.noise)
     kept = points.select(excluded.kept)
     fit: Fit | None = None
     dof: ArrayLike = np.inf

@@ -407,15 +407,13 @@ def has_values(log: Log, name: str) -> bool:
     return name in log and not bool(np.isnan(log[name]).all())
 
 
-def reduce_runs(
-    logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None, speed_unit: str = ""
-) -> Points:
+def reduce_runs(logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None) -> Points:
     """Reduce logs to points, one for each run.
 
     Commanded `speeds` [m/s, rad/s] form the clusters; without them, or for None, the measured ones do. `logs` may be an
     iterator: no log is kept.
     """
-    return build_points([compute_means(reduce_run(log, cells, speed_unit)) for log in logs], speeds)
+    return build_points([compute_means(reduce_run(log, cells)) for log in logs], speeds)
 
 
 def compute_means(run: ReducedRun) -> RunMeans:
