@@ -288,12 +288,13 @@ def find_varying_speeds(simulated: Motion, measured: Motion) -> list[tuple[Float
 
 
 def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
-    """Compute `mean_square` at all lags up to `reach` rows by one fast Fourier transform, exact to rounding."""
-    n, lags = len(simulated), np.arange(-reach, reach + 1)
+    """Compute `mean_square` at all lags up to `reach` rows by fast Fourier transforms, exact to rounding.
+
+    Over the rows that both have, sum (b - a)^2 = sum b^2 - 2 sum b a + sum a^2.
+    """
+    n, ones = len(simulated), np.ones(len(simulated))
     a, b = (x - simulated.mean() for x in (simulated, measured))
-    sums = [np.concatenate([[0.0], np.cumsum(x**2)]) for x in (a, b)]
-    early, late = np.maximum(0, -lags), np.maximum(0, lags)
-    common = n - np.abs(lags)
-    squared = sum(own[first + common] - own[first] for own, first in zip(sums, (early, late), strict=True))
-    together = correlate(b, a, mode="full", method="fft")[n - 1 - reach : n + reach]
-    return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
+    pairs = ((b * b, ones), (b, a), (ones, a * a))
+    late, both, early = (correlate(x, y, method="fft")[n - 1 - reach : n + reach] for x, y in pairs)
+    common = n - np.abs(np.arange(-reach, reach + 1))
+    return np.asarray(np.maximum(late - 2.0 * both + early, 0.0) / common)
