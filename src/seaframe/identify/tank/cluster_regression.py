@@ -20,13 +20,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_solve, solve_triangular
+from scipy.optimize import minimize
 
 from ...errors import SeaframeError
 from ...numbers import Floats, Ints, Mask
 from ..estimates import student_quantile
 
-SCORING_STEPS = 60  # of REML, at most
-CLOSE = 1e-8  # gain of the log likelihood below which REML ends
+CLOSE = 1e-12  # relative gain of the log likelihood below which REML ends
 FULL_LEVERAGE = 1e-10  # of 1 - leverage: a direction that a single cluster determines
 LEAST_PART = 1e-12  # of the variance of y: lower limit of all variances
 
@@ -165,26 +165,19 @@ def fit_weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
 
 
 def estimate_variances(rows: Rows) -> Floats:
-    """Return theta >= 0 (k + 1,) that maximises the restricted likelihood: average information with an active set."""
-    parts = rows.spread.shape[1] + 1
-    scale = ordinary_variance(rows) / parts
-    per_part = np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
-    theta: Floats = scale * per_part
-    largest = max(float(np.mean(rows.y**2)), scale) * per_part  # exact data have no curvature that limits a step
-    value = likelihood(rows, theta)
-    for _ in range(SCORING_STEPS):
-        step = scoring_step(rows, theta)
-        for halving in 0.5 ** np.arange(12):
-            after = np.clip(theta + halving * step, 0.0, largest)
-            there = likelihood(rows, after)
-            if there > value:
-                break
-        else:
-            break
-        gained, theta, value = there - value, after, there
-        if gained < CLOSE:
-            break
-    return theta
+    """Return theta >= 0 (k + 1,) that maximises the restricted likelihood."""
+    scale = ordinary_variance(rows)
+    unit = scale / (rows.spread.shape[1] + 1) * np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
+    largest = max(float(np.mean(rows.y**2)) / scale, 1.0) * len(unit)  # exact data have no curvature that limits a step
+    found = minimize(
+        lambda x: (-likelihood(rows, unit * x), -unit * score(rows, unit * x)),
+        np.ones(len(unit)),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, largest)] * len(unit),
+        options={"ftol": CLOSE},
+    )
+    return np.asarray(unit * found.x)
 
 
 def ordinary_variance(rows: Rows) -> float:
@@ -202,21 +195,12 @@ def likelihood(rows: Rows, theta: Floats) -> float:
     return -0.5 * (V.log_determinant - float(np.linalg.slogdet(M)[1]) + float(r @ r))
 
 
-def scoring_step(rows: Rows, theta: Floats) -> Floats:
-    """Return F^-1 s over the entries not held at zero, with S_k = dV/dtheta_k.
-
-    s_k = (y^T P S_k P y - tr P S_k) / 2,  F_kl = y^T P S_k P S_l P y / 2  (average information: Gilmour et al. 1995)
-    """
+def score(rows: Rows, theta: Floats) -> Floats:
+    """Return the derivatives of `likelihood` by theta, (y^T P S_k P y - tr P S_k) / 2, with S_k = dV/dtheta_k."""
     P, same = build_errors(rows, theta).project(rows.X), share_cluster(rows)
     Py = P @ rows.y
-    H = np.column_stack([rows.spread * Py[:, None], same @ Py])  # S_k P y
-    score = 0.5 * (Py @ H - np.append(np.diag(P) @ rows.spread, P[same].sum()))
-    F = 0.5 * H.T @ P @ H
-    free = ~((theta <= 0.0) & (score <= 0.0))
-    step = np.zeros_like(theta)
-    if free.any():
-        step[free] = np.linalg.lstsq(F[np.ix_(free, free)], score[free], rcond=None)[0]
-    return step
+    squares = np.append(Py**2 @ rows.spread, Py @ same @ Py)
+    return np.asarray(0.5 * (squares - np.append(np.diag(P) @ rows.spread, P[same].sum())))
 
 
 # Covariance by clusters
