@@ -41,9 +41,7 @@ COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
 ROWS = re.compile(r"\.(reynolds|kc|angle|around|at)\[\d+\]$")  # of tables of coefficients, not coefficients
 DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient
 UNEVEN = 1e-6  # of dt: a larger difference of a recorded time from a multiple of dt is not rounding
-REPETITION_TOLERANCE = (
-    1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
-)
+REPETITION_TOLERANCE = 1e-6  # of the largest state: larger differences of a run from its repetition are noted
 
 
 @dataclass(frozen=True, eq=False)

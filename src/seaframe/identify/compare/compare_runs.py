@@ -26,13 +26,12 @@ from .metrics import Metrics, is_constant, metrics, table
 from .motion import (
     KINDS,
     Motion,
-    Quantity,
     View,
     list_slow_signals,
-    match_heading_turns,
     quantities,
     read_motion,
     refuse_unknown_link,
+    round_to_turns,
     signal_prefix,
 )
 from .series import (
@@ -396,25 +395,22 @@ def note_distant_starts(simulated: Motion, measured: Motion) -> list[str]:
 def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sampled: Bands | None) -> dict[str, Pair]:
     """Return the pairs of all quantities of a motion, by name."""
     ours, theirs = quantities(simulated, view), quantities(measured, view)
-    match_heading_turns(ours, theirs)
     draws = {} if sampled is None else quantities(sampled.motion(link), view)
     found = {}
     for name in (name for name in ours if name in theirs):
-        unit, values, label, kind = ours[name]
+        (unit, values, label, kind), seen = ours[name], theirs[name].values
+        if unit == "rad":
+            seen = seen + round_to_turns(float(np.median(values - seen)))
         inside = None
         if sampled is not None and values.ndim == 1:
-            low, high = compute_limits(unwrap_draws(draws[name], sampled.t, simulated.t[0], values[0]), sampled.level)
+            drawn = draws[name].values
+            if unit == "rad":  # to the run's own value at its start
+                first = float(np.median(drawn[:, np.argmin(np.abs(sampled.t - simulated.t[0]))]))
+                drawn = drawn - round_to_turns(first - values[0])
+            low, high = compute_limits(drawn, sampled.level)
             inside = resample(simulated.t, sampled.t, low), resample(simulated.t, sampled.t, high)
-        found[name] = Pair(name, label, unit, values, theirs[name].values, inside, measured.spread.get(kind))
+        found[name] = Pair(name, label, unit, values, seen, inside, measured.spread.get(kind))
     return found
-
-
-def unwrap_draws(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
-    """Return series (count, n) of all draws, angles shifted by whole turns to the run's own value at its start."""
-    if draws.unit != "rad":
-        return draws.values
-    first = float(np.median(draws.values[:, np.argmin(np.abs(t - start))]))
-    return np.asarray(draws.values - 2.0 * np.pi * np.round((first - value) / (2.0 * np.pi)))
 
 
 def signal_pairs(

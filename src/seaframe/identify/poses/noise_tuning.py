@@ -17,9 +17,8 @@ from .charts import Chart, PositionChart, Steps
 from .pose_filter import LOOSE, PATIENCE, WARM, Task
 
 ROWS, PARTS = 3000, 10  # at most so many rows are used for tuning, in so many sections
-UNLIKELY = (
-    np.log(1e-2) - 30.0
-)  # log of the assumed share of outliers; very low, so that jumps of the motion are not taken as outliers
+# Log of the assumed share of outliers; very low, so that jumps of the motion are not taken as outliers
+UNLIKELY = np.log(1e-2) - 30.0
 ROUNDS = 6  # of refinement
 FINER = 0.55  # spacing of a round relative to the previous one
 BALL = np.log(4.0 / 3.0 * np.pi**4)  # log of the volume of all rotation vectors [rad3]
@@ -147,10 +146,7 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
     Q = steps.Q[:, :, :, None, None] * q[:, None]
     prior = np.zeros((3, 3, 1, 1))
     prior[1, 1], prior[2, 2] = rate**2, acceleration**2
-    x, P = (
-        np.zeros((3, m, 3)),
-        np.tile(prior, (1, 1, m, 3)),
-    )  # axes: place, rate and acceleration; settings; coordinates
+    x, P = np.zeros((3, m, 3)), np.tile(prior, (1, 1, m, 3))  # axes: place, rate, acceleration; settings; coordinates
     x[0], P[0, 0] = track.places[0], 3.0 * LOOSE * noise[0]
     total, warm, refused = np.zeros(m), np.zeros(m, int), np.zeros(m, int)
     for k in range(len(track.t)):

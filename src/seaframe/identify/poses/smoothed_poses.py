@@ -44,9 +44,7 @@ class SmoothedPart:
     accelerations: Floats  # (n, 3)
     covariance: Floats  # (n, 9, 9) of errors of place (orientation: rotation vector), rate and acceleration
     innovations: Floats  # (n, 3): measured minus predicted; nan where nothing was measured
-    squares: (
-        Floats  # (n,) normalised innovations squared, ideally chi-squared with 3 degrees of freedom; nan if unknown
-    )
+    squares: Floats  # (n,) normalised innovations squared, ideally chi-squared of 3 degrees of freedom; nan if unknown
     rejected_rows: Floats  # indices of the rows rejected as outliers
     jumped_rows: Floats  # indices of the rows before which the acceleration jumped, as when a thruster switches
     lost_rows: Floats  # indices of the rows at which tracking was lost and found again
