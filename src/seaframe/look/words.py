@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..loads.matter import whole_volume
 from ..run.checks import Check
-from ..scene.connections import NEVER, Connection
+from ..run.latches import latch_outcomes
+from ..scene.connections import NEVER, Connection, Latch
 from ..scene.controllers import Controller
 from ..scene.drives import Drive, Level, Oscillator, Sine, TimeFunction, Waypoints, summands
 from ..scene.fluid import drives_motion
 from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
+
+if TYPE_CHECKING:
+    from ..run.recording import Run
 
 REPLACED = "replaced by the `control` passed to `simulate`"
 MANY = 6  # names in a line; of longer lists only the first and the last are written
@@ -131,13 +135,33 @@ def has_added_mass(link: Link) -> bool:
 def connection_words(connection: Connection) -> str:
     """Describe a connection in a line."""
     latch = connection.latch
-    times = [] if latch is None else [f"within {number(latch.range)} m"]
-    times += [] if latch is None or latch.angle is None else [f"and {number(latch.angle)} rad"]
-    if connection.start is not None:
-        times.append("never" if connection.start >= NEVER else f"from {number(connection.start)} s")
+    near = latch_words(latch) if latch else ""
+    times = [near] if connection.has_open_latch else []
+    if connection.start is not None and connection.start < NEVER:
+        times.append(f"from {number(connection.start)} s{f', whether {near} or not' if near else ''}")
     times += [] if connection.until is None else [f"until {number(connection.until)} s"]
     times += ["on command"] * connection.command
     return " ".join([f"{connection.type}, {connection.a} and {connection.b}", *times])
+
+
+def latch_words(latch: Latch) -> str:
+    """Describe the conditions of a latch: "within 0.1 m and 0.2 rad"."""
+    angle = "" if latch.angle is None else f" and {number(latch.angle)} rad"
+    return f"within {number(latch.range)} m{angle}"
+
+
+def latch_lines(run: Run) -> Iterator[str]:
+    """Yield for every latch of a run when it closed, or how near its links came."""
+    for each in latch_outcomes(run):
+        if each.closed is not None:
+            yield f"Latch of {each.name}: closed at {number(each.closed)} s."
+            continue
+        assert each.connection.latch is not None
+        yield (
+            f"Latch of {each.name}: not closed. The points came nearest at {number(each.time)} s, "
+            f"{number(each.nearest)} m and {number(each.angle)} rad apart; "
+            f"it closes {latch_words(each.connection.latch)}."
+        )
 
 
 def tether_words(tether: Tether) -> str:

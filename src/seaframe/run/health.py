@@ -27,6 +27,7 @@ from ..scene.links import Link
 from ..signals.energy import powers
 from ..signals.snapshot import Snapshot
 from ..spatial import array
+from .control_advice import control_advice
 from .recording import Rows, Run
 from .spline_integral import integrate_spline
 from .table_advice import table_advice
@@ -83,6 +84,7 @@ def compute_health(run: Run) -> Health:
         final,
         [
             *energy_advice(run, residual),
+            *control_advice(run),
             *table_advice(run.scene, float(run.t[0]), float(run.t[-1])),
             *limit_advice(run),
             *bending_advice(run),
