@@ -64,7 +64,10 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
         return ComputedTorque(eom, references, frequency, described.damping, ahead, holding)
     decay = TRACK_DECAY * frequency if described.decay is None else described.decay
     Criterion(frequency, described.damping, decay).refuse_unreachable(name)
-    law = FlexibleTracking(eom, references, described.rate, frequency, described.damping, decay, ahead, holding)
+    try:
+        law = FlexibleTracking(eom, references, described.rate, frequency, described.damping, decay, ahead, holding)
+    except SeaframeError as error:
+        raise SeaframeError(error.fault, path=f"controllers.{name}.{error.path}") from None
     refuse_slow(law, name, eom.scene.run.duration)
     return law
 
