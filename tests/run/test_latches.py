@@ -165,6 +165,12 @@ def test_the_scene_of_its_run_goes_through_other_doors() -> None:
     )  # equations of motion have it open
 
 
+def test_an_angle_in_degrees_is_refused() -> None:
+    with pytest.raises(sf.SceneError) as caught:
+        approach({"range": 0.1, "angle": 10.0}, {})
+    assert (caught.value.code, caught.value.path) == ("range", "connections[0].latch.angle")
+
+
 @pytest.mark.parametrize("keys", [{"command": True}, {"snap": True}])
 def test_contradictions_are_refused(keys: dict[str, Any]) -> None:
     with pytest.raises(sf.SeaframeError) as caught:

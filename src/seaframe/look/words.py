@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..loads.extents import extents, largest_size
 from ..loads.matter import whole_volume
 from ..run.checks import Check
 from ..run.latches import latch_outcomes
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ..run.recording import Run
 
 REPLACED = "replaced by the `control` passed to `simulate`"
+TOO_WIDE = 5.0  # diameter over the size of a link
 MANY = 6  # names in a line; of longer lists only the first and the last are written
 
 
@@ -104,12 +106,38 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
             "drag ADDS energy",
             f"{names(gaining)}: cross terms of `quadratic` accelerate some motions instead of resisting them",
         )
+    if twice := [path for path, link in links.items() if damps_rotation_twice(link)]:
+        yield "rotation damped TWICE", f"{names(twice)}: `strips` already damp rotation across a link, as `rotational`"
+    if wide := list(wide_diameters(scene)):
+        yield "CHECK diameter", f"{', '.join(wide)}: much wider than its link is long; diameters are in metres"
     if any(scene.gravity):
         shares = ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in buoyancy_ratios(scene))
         yield "total buoyancy", shares or "nothing"
     for title, found in known.items():
         if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
             yield f"NO {title}", f"{names(missing)}: not given, set to zero"
+
+
+def damps_rotation_twice(link: Link) -> bool:
+    """Whether the drag of a link has strips, and a rotational coefficient about an axis across them."""
+    drag = link.drag
+    if drag is None or drag.strips is None or drag.rotational is None:
+        return False
+    cylinder = link.shape.cylinder if link.shape else None
+    sides = drag.strips.sides
+    along = link.flexible.axis if link.flexible else sides.axis if sides else cylinder.axis if cylinder else None
+    return any(axis != along for axis in drag.rotational.present_keys("x", "y", "z"))
+
+
+def wide_diameters(scene: Scene) -> Iterator[str]:
+    """Yield the diameters of drag laws that are far above the size of their link, as numbers in millimetres are."""
+    numbers = scene.paths()
+    for path, link in scene.links.items():
+        size = link.flexible.length if link.flexible else largest_size(extents(link.shape)) if link.shape else None
+        known = (name for name in numbers if name.startswith(f"{path}.drag.") and name.endswith(".diameter"))
+        for name in known if size else ():
+            if numbers[name] > TOO_WIDE * size:
+                yield f"{name} {number(numbers[name])} m"
 
 
 def buoyancy_ratios(scene: Scene) -> Iterator[tuple[str, float]]:

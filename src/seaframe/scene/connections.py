@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
@@ -27,8 +28,18 @@ class Latch(ScenePart):
 
     range: Annotated[Positive, STRUCTURAL] = Field(description="largest distance between `point_a` and `point_b` [m]")
     angle: Annotated[Positive | None, STRUCTURAL] = Field(
-        None, description="largest rotation between the frames of a and b [rad]; left out: any"
+        None, description="largest rotation between the frames of a and b [rad], at most pi; left out: any"
     )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.angle is not None and self.angle > math.pi:
+            message = (
+                f"{self.angle:g} rad is no limit, as no rotation between two frames is above pi. If these are degrees, "
+                f"give {math.radians(self.angle):.6g} rad."
+            )
+            raise Invalid(message, "range", ("angle",))
+        return self
 
 
 class Connection(ScenePart):
