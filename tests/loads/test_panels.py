@@ -220,7 +220,7 @@ def test_bodies_that_cannot_be_solved_together_are_explained(solids: Any, tmp_pa
         assert (refused.value.code, refused.value.path) == (code, path)
     for water, path in (({"density": "sea"}, "density"), ({"density": 1.0, "height": "low"}, "height")):
         with pytest.raises(SeaframeError) as wrong:
-            added_mass_of_meshes([(ball, here)], **water)  # type: ignore[arg-type]
+            added_mass_of_meshes([(ball, here)], **water)
         assert (wrong.value.code, wrong.value.path) == ("type", path)
 
 

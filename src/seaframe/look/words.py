@@ -133,7 +133,7 @@ def wide_diameters(scene: Scene) -> Iterator[str]:
     """Yield the diameters of drag laws that are far above the size of their link, as numbers in millimetres are."""
     numbers = scene.paths()
     for path, link in scene.links.items():
-        size = link.flexible.length if link.flexible else largest_size(extents(link.shape)) if link.shape else None
+        size: Any = link.flexible.length if link.flexible else largest_size(extents(link.shape)) if link.shape else 0.0
         known = (name for name in numbers if name.startswith(f"{path}.drag.") and name.endswith(".diameter"))
         for name in known if size else ():
             if numbers[name] > TOO_WIDE * size:
