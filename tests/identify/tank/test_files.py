@@ -219,6 +219,14 @@ def test_columns_of_thrusters_may_be_blank_where_they_rest(folder: Path) -> None
     assert found.force == pytest.approx(read_tank(folder)["pitch"].points().force[:1], rel=1e-12)
 
 
+def test_units_left_out_are_named_in_the_notes(folder: Path) -> None:
+    text = (folder / "tank.yaml").read_text(encoding="utf-8")
+    some = folder / "unitless.yaml"
+    some.write_text(text.replace("{column: m1, unit: N}", "m1"), encoding="utf-8")
+    assert any("m1 in N" in note for note in read_tank(some)["surge"].measure()[1])
+    assert not any("unit" in note for note in read_tank(folder)["surge"].measure()[1])
+
+
 def test_missing_commanded_speeds_are_estimated_and_noted(folder: Path) -> None:
     """The second run at -0.3 m/s, and all at rest with thrusters on; the other settings stay as given."""
     text = (folder / "tank.yaml").read_text(encoding="utf-8")

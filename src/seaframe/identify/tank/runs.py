@@ -319,6 +319,7 @@ class ReducedRun:
     segment: slice  # rows of the stationary part
     statistic: Statistic  # of the force in it
     speed: float  # mean in it [m/s, rad/s]
+    notes: tuple[str, ...]  # from reading the log, and on units that it does not give
 
 
 class RunMeans(NamedTuple):
@@ -339,6 +340,7 @@ def reduce_run(log: Log, cells: Cells, speed_unit: str = "", driven: bool = Fals
     needs pulse widths and rotor speeds. A log of several streams is resampled to the times of the cells.
     """
     check_signals(log, cells, speed_unit)
+    assumed = describe_assumed_units(log, cells, speed_unit)
     log = resample_to_cells(log, cells.weights)
     force = cells.total(log)
     check_run(log, force)
@@ -346,7 +348,7 @@ def reduce_run(log: Log, cells: Cells, speed_unit: str = "", driven: bool = Fals
     speeds = log["speed"] if "speed" in log.names else None
     segment = find_stationary(force, speeds, log.source or "log")
     speed = 0.0 if speeds is None else float(speeds[segment].mean())
-    return ReducedRun(log, force, segment, compute_statistic(force[segment]), speed)
+    return ReducedRun(log, force, segment, compute_statistic(force[segment]), speed, (*log.notes, *assumed))
 
 
 def log_error(log: Log, fault: str, path: str = "", code: Code = "data") -> SeaframeError:
@@ -354,11 +356,23 @@ def log_error(log: Log, fault: str, path: str = "", code: Code = "data") -> Seaf
     return SeaframeError(fault, code, path=path, place=log.source or "log")
 
 
+def expected_units(cells: Cells, speed_unit: str) -> dict[str, tuple[str, ...]]:
+    """Return the units that signals of a run may have, by name."""
+    speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
+    return {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
+
+
+def describe_assumed_units(log: Log, cells: Cells, speed_unit: str) -> tuple[str, ...]:
+    """Return a note on signals whose unit is not given; pulse widths are in microseconds everywhere."""
+    expected = {name: units for name, units in expected_units(cells, speed_unit).items() if name != "pwm"}
+    missing = [name for name in expected if name in log and not log.unit(name)]
+    assumed = [f"{name} in {' or '.join(expected[name])}" for name in missing]
+    return (f"No unit is given, so it is taken: {', '.join(assumed)}.",) if assumed else ()
+
+
 def check_signals(log: Log, cells: Cells, speed_unit: str) -> None:
     """Refuse signals whose unit is given but not the expected one, and several columns where one is needed."""
-    speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
-    expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
-    for name, units in expected.items():
+    for name, units in expected_units(cells, speed_unit).items():
         unit = log.unit(name) if name in log else ""
         if unit not in ("", *units) and not (name == "pwm" and unit in FACTORS["s"]):
             hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
@@ -422,7 +436,7 @@ def compute_means(run: ReducedRun) -> RunMeans:
     microseconds = FACTORS["s"][log.unit("pwm") or "us"] / FACTORS["s"]["us"] if "pwm" in log else 1.0
     pulse = float(np.median(log["pwm"][part])) * microseconds if has_values(log, "pwm") else math.nan
     rotor = compute_statistic(log["rotor"][part]) if has_values(log, "rotor") else Statistic(0.0, 0.0, 1, 1.0)
-    return RunMeans(log.source, run.speed, run.statistic, pulse, rotor, log.notes)
+    return RunMeans(log.source, run.speed, run.statistic, pulse, rotor, run.notes)
 
 
 def build_points(runs: Sequence[RunMeans], speeds: Sequence[float | None] | None = None) -> Points:
