@@ -145,13 +145,19 @@ def suite(data: Path) -> Path:
 
 
 def trajectory_error(pair: Pair, dt: float, seconds: float, seed: int) -> float:
-    """Return the largest difference of joint coordinates after a run of both programs by RK4."""
+    """Return the largest difference of coordinates, those of the base too, at any step of both programs by RK4."""
     pair.model.opt.integrator, pair.model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, dt
     q, v = pair.set_random(seed, angle=0.3, rate=0.3)  # no joint reaches its limit
     run = sf.simulate(pair.scene, seconds, dt, integrator="rk4", q0=q, v0=v)
-    for _ in range(round(seconds / dt)):
+    worst = 0.0
+    for row in run.q[1:]:
         mujoco.mj_step(pair.model, pair.data)
-    return pair.difference(run.q[-1], pair.data.qpos, pair.q)
+        worst = max(worst, pair.difference(row, pair.data.qpos, pair.q))
+        if pair.free:
+            same = np.sign(row[3:7] @ pair.data.qpos[3:7])  # quaternions of either sign are one rotation
+            worst = max(worst, np.abs(row[:3] - pair.data.qpos[:3]).max())
+            worst = max(worst, np.abs(same * row[3:7] - pair.data.qpos[3:7]).max())
+    return float(worst)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -213,6 +219,9 @@ FREE = '<body name="b"><freejoint/><geom type="sphere" size="0.1"/></body>'
         ('<body><geom type="sphere" size="0"/></body>', "shape", 2),
         ('<body quat="0 0 0 0"/>', "range", 2),
         ("<body><body><freejoint/></body></body>", "unsupported", 2),
+        ("</worldbody><asset><mesh file='a.stl' scale='1 5e-324 1'/></asset><worldbody><body><geom mesh='a'/></body>",
+         "range", 2),
+        (f"<include file='{'y' * 5000}.xml'/>", "file", 2),
         ("", "missing", 1),
     ],
 )
@@ -235,6 +244,64 @@ def test_includes_stay_in_their_folder_and_do_not_repeat(tmp_path: Path) -> None
         with pytest.raises(sf.SceneError) as caught:
             sf.import_robot(main)
         assert "robot.xml:1" in caught.value.place
+
+
+def test_gravcomp_is_buoyancy(tmp_path: Path) -> None:
+    """A share of the weight, or more than it, at the centre of mass: accelerations are MuJoCo's, in any density."""
+    for option in ("", '<option density="700"/>'):
+        text = f"""<mujoco>{option}<worldbody><body name="hull" gravcomp="1.2"><freejoint/>
+          <geom type="box" size=".1 .2 .05" pos=".1 0 .02"/>
+          <body name="arm" gravcomp="0.4" pos="0 0 .1"><joint name="j" axis="0 1 0"/><geom size=".03" pos=".2 0 0"/></body>
+        </body></worldbody></mujoco>"""
+        pair = Pair(text, tmp_path)
+        q, v = pair.set_random(5, rate=0.0)
+        v[:] = pair.data.qvel[:] = 0.0
+        mujoco.mj_forward(pair.model, pair.data)
+        vdot = sf.derive(pair.scene).forward(q, v)
+        np.testing.assert_allclose(vdot[3:6], pair.data.qacc[3:6], atol=1e-9 * np.abs(pair.data.qacc).max())
+        assert pair.difference(vdot, pair.data.qacc, pair.v) < 1e-9 * np.abs(pair.data.qacc).max()
+
+
+def test_least_masses_hold_for_bodies_without_geoms(tmp_path: Path) -> None:
+    text = """<mujoco><compiler boundmass="0.5" boundinertia="0.01"/><worldbody><body name="a"><freejoint/>
+      <geom type="box" size=".01 .02 .05"/><body name="b" pos="0 0 .4"><joint name="j" axis="1 0 0"/></body>
+    </body></worldbody></mujoco>"""
+    pair = Pair(text, tmp_path)
+    for name in ("a", "b"):
+        link = pair.scene.links[pair.report.links[name]]
+        assert link.mass == pair.model.body(name).mass[0] == 0.5
+        assert link.inertia is not None
+        assert link.inertia.diagonal == pytest.approx(pair.model.body(name).inertia.tolist(), rel=1e-12)
+
+
+def test_motors_of_sites_are_thrusters(tmp_path: Path) -> None:
+    """A motor of a turned site with a gear in any direction, against MuJoCo's forces; a torque is left out by name."""
+    text = """<mujoco><compiler angle="radian"/><default><site euler="0.3 -0.2 0.9"/></default>
+      <worldbody><body name="hull"><freejoint/><geom type="box" size=".3 .2 .1" pos=".05 0 0"/>
+        <frame pos="0.1 0 0" euler="0 0.4 0"><site name="port" pos="-.2 .15 .02"/></frame>
+        <site name="top" pos="0 .05 .1"/></body></worldbody>
+      <actuator><motor name="t1" site="port" gear="3 4 0" ctrlrange="-1 2" forcerange="-0.5 9"/>
+        <motor site="top" gear="0 0 -1"/><motor name="spin" site="top" gear="0 0 0 0 0 1"/></actuator></mujoco>"""
+    pair = Pair(text, tmp_path)
+    assert list(pair.report.thrusters) == ["t1", "top"]
+    first = pair.scene.thrusters[pair.report.thrusters["t1"]]
+    assert first.limits.thrust == pytest.approx((-2.5, 10.0))
+    assert any("spin" in remark.text for remark in pair.report.of_kind("ignored"))
+    q, v = pair.set_random(4)
+    v[:] = pair.data.qvel[:] = 0.0
+    pair.data.ctrl[:] = [1.5, -2.0, 0.0]
+    mujoco.mj_forward(pair.model, pair.data)
+    vdot = sf.derive(pair.scene).forward(q, v, [1.5 * 5.0, -2.0])
+    R = np.zeros(9)
+    mujoco.mju_quat2Mat(R, q[3:7])
+    np.testing.assert_allclose(R.reshape(3, 3) @ vdot[:3], pair.data.qacc[:3], rtol=1e-9)
+    np.testing.assert_allclose(vdot[3:6], pair.data.qacc[3:6], rtol=1e-9)
+
+
+def test_a_servo_that_is_damped_by_a_ratio_is_doubtful(tmp_path: Path) -> None:
+    text = """<mujoco><worldbody><body name="a"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".5 0 0"/></body>
+      </worldbody><actuator>\n<position joint="j" kp="20" dampratio="1"/></actuator></mujoco>"""
+    assert [each.place.rpartition(":")[2] for each in Pair(text, tmp_path).report.of_kind("doubtful")] == ["3"]
 
 
 def test_equalities_become_connections(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ exact here: the frame of a link then has the axes of that box.
 from __future__ import annotations
 
 import math
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,8 +20,8 @@ from ...errors import SceneError, count_words, one_line, quote
 from ...loads.added_mass import ellipsoid
 from ...numbers import Floats
 from ...spatial import array, rotation_from_quaternion
-from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
-from .draft_solids import DraftSolid, combine, solid_of
+from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftThruster, DraftWorld, JointKind, Role
+from .draft_solids import DraftSolid, check_scale, combine, solid_of
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .packages import Packages
@@ -63,7 +64,7 @@ def splice(root: Element, home: Path, packages: Packages, report: ImportReport, 
             children.append(splice(child, home, packages, report, seen))
             continue
         path = packages.resolve(child.attribute("file"), child.place, home)
-        if not path.is_file():
+        if not os.path.isfile(path):  # which is False where a name is too long
             raise child.error(f"file {quote(child.attribute('file'))} is not there.", "file")
         if str(path) in seen or len(seen) > MAX_INCLUDES:
             raise child.error(f"file {quote(path.name)} is included twice, or too many files are.", "conflict")
@@ -180,6 +181,8 @@ class MjcfReader:
     defaults: Defaults = field(init=False)
     surfaces: Surfaces = field(init=False)
     meshes: dict[str, Element] = field(default_factory=dict)
+    sites: dict[str, tuple[DraftRobot, str, Floats]] = field(default_factory=dict)  # robot, body, pose in the body
+    lifted: dict[str, tuple[float, str]] = field(default_factory=dict)  # `gravcomp` of bodies and its place
 
     def __post_init__(self) -> None:
         self.compiler, self.defaults = Compiler.of(self.root, self.report), Defaults(self.root)
@@ -203,6 +206,7 @@ class MjcfReader:
             raise self.root.error("the file has no body. A file that only defines parts is included by another one.",
                                   "missing")  # fmt: skip
         self.scale_masses()
+        self.buoyancy()
         for section in self.root.children:
             if section.tag == "actuator":
                 self.actuators(section)
@@ -289,6 +293,10 @@ class MjcfReader:
                 self.part_water(link, turn, robot)
         else:
             self.carry(element, joints, X_PB, WORLD if parent is None else parent, link, turn, robot)
+        for site, X in self.parts_of(element, ("site",), np.eye(4), inherited):
+            self.sites[site.attributes.get("name", "")] = robot, name, X @ self.frame_of(site)
+        if share := element.number("gravcomp", 0.0):
+            self.lifted[name] = share, element.place
         for child in element.children:
             if child.tag in SPARE:
                 self.ignore(child, f"body/{child.tag}")
@@ -431,11 +439,11 @@ class MjcfReader:
                 axes = heavy_geoms[0].shape.X_LS[:3, :3]
             heavy = next((geom.shape.place for geom in found if geom.mass > 0.0), link.place)
             link.sources |= dict.fromkeys(("mass", "center_of_mass", "inertia"), f"computed: from geoms, {heavy}")
-        if link.mass is not None and link.inertia is not None:
-            link.mass = max(link.mass, self.compiler.least_mass)
-            if self.compiler.least_inertia > 0.0:
-                values, own = np.linalg.eigh(link.inertia)
-                link.inertia = own @ np.diag(np.maximum(values, self.compiler.least_inertia)) @ own.T
+        if (least := self.compiler.least_mass) > 0.0:
+            link.mass = max(link.mass or 0.0, least)
+        if (least := self.compiler.least_inertia) > 0.0:
+            values, own = np.linalg.eigh(np.zeros((3, 3)) if link.inertia is None else link.inertia)
+            link.inertia = own @ np.diag(np.maximum(values, least)) @ own.T
         if self.fluid.density > 0.0 or self.fluid.viscosity > 0.0:
             return self.water(link, [geom for geom in found if geom.coefficients is not None], axes)
         return np.eye(4)
@@ -513,12 +521,12 @@ class MjcfReader:
         if name not in self.meshes:
             raise element.error(f"no mesh {quote(name)}. Meshes: {', '.join(self.meshes) or 'none'}.", "unknown")
         asset = self.meshes[name]
-        scale = asset.triple("scale", (1.0, 1.0, 1.0))
+        scale = check_scale(asset.triple("scale", (1.0, 1.0, 1.0)), asset)
         own = pose(asset.triple("refpos"))
         if "refquat" in asset.attributes:
             q = asset.numbers(asset.attributes["refquat"], 4, "`refquat`")
             own[:3, :3] = array(rotation_from_quaternion(*(x / math.sqrt(sum(y * y for y in q)) for x in q)))
-        shape = DraftShape("mesh", tuple(scale), X_BG @ invert(own), role, element.place, name=name)
+        shape = DraftShape("mesh", scale, X_BG @ invert(own), role, element.place, name=name)
         file = asset.attributes.get("file", "")
         if not file:
             raise asset.error("a mesh without a `file` is not read.", "unsupported")
@@ -540,6 +548,26 @@ class MjcfReader:
             self.report.add("converted", message, self.root.place)
 
     # Water
+
+    def buoyancy(self) -> None:
+        """Let bodies with `gravcomp` displace water: this share of their weight, at their centre of mass."""
+        if self.lifted and not self.world.density:
+            self.world.density = DENSITY
+            self.world.density_source = "computed: any density, as volumes follow from `gravcomp` and it"
+        for robot in self.world.robots:
+            for link in robot.links.values():
+                share, place = self.lifted.get(link.name, (0.0, ""))
+                if not share or not link.mass:
+                    continue
+                if share < 0.0:
+                    message = f"`gravcomp` of body {quote(link.name)} is negative: no volume of water adds weight."
+                    self.report.add("ignored", message, place)
+                    continue
+                link.volume = share * link.mass / (self.world.density or DENSITY)
+                link.center_of_buoyancy = link.center
+                link.sources["volume"] = f"computed: `gravcomp` {share:g} of the weight, {place}"
+                message = f"`gravcomp` of body {quote(link.name)}: a volume of water, at its centre of mass."
+                self.report.add("converted", message, place)
 
     def water(self, link: DraftLink, geoms: list[Geom], axes: Floats | None) -> Floats:
         """Set drag and added mass of a body as MuJoCo computes them; return the axes (4, 4) of the drag.
@@ -607,12 +635,14 @@ class MjcfReader:
     # Actuators and equality constraints
 
     def actuators(self, section: Element) -> None:
-        """Read motors and position servos of joints."""
+        """Read motors and position servos of joints, and motors of sites as thrusters."""
         for element in section.children:
             if element.tag not in ACTUATORS:
                 self.ignore(element, f"actuator/{element.tag}")
                 continue
             actuator = self.defaults.apply(element, "", "actuator")
+            if self.thruster(element, actuator):
+                continue
             joint = self.joints.get(actuator.attributes.get("joint", ""))
             if joint is None or element.tag not in ("motor", "position"):
                 target = next(
@@ -626,6 +656,32 @@ class MjcfReader:
             self.limit(actuator, joint, gear, element.tag == "motor")
             if element.tag == "position":
                 self.servo(actuator, joint, gear)
+
+    def thruster(self, element: Element, actuator: Element) -> bool:
+        """Read a motor that pushes a site along a direction; False if it is none."""
+        site = self.sites.get(actuator.attributes.get("site", ""))
+        gear = np.zeros(6)
+        given = actuator.numbers(actuator.attributes.get("gear", "1"))[:6]
+        gear[: len(given)] = given
+        size = float(np.linalg.norm(gear[:3]))
+        if element.tag != "motor" or site is None or "refsite" in actuator.attributes or gear[3:].any() or not size:
+            return False
+        robot, link, X = site
+        name = actuator.attributes.get("name") or actuator.attributes["site"]
+        thruster = DraftThruster(name, element.place, link, X[:3, 3], X[:3, :3] @ gear[:3] / size)
+        thruster.keys["model"] = "force"
+        ranges = [
+            actuator.numbers(actuator.attributes[f"{key}range"], 2, f"`{key}range`")
+            for key in ("ctrl", "force")
+            if f"{key}range" in actuator.attributes and actuator.attributes.get(f"{key}limited", "auto") != "false"
+        ]
+        if ranges:
+            low, high = max(each[0] for each in ranges), min(each[1] for each in ranges)
+            thruster.keys["limits"] = {"thrust": [size * low, size * high]}
+        robot.thrusters.append(thruster)
+        scale = "" if size == 1.0 else f", {size:g} N for a control of 1"
+        self.report.add("converted", f"motor {quote(name)} of a site: a thruster in newtons{scale}.", element.place)
+        return True
 
     def limit(self, actuator: Element, joint: DraftJoint, gear: float, by_control: bool) -> None:
         """Set the largest torque of a motor, where the file limits it."""
@@ -646,6 +702,9 @@ class MjcfReader:
             )
             return
         kp, kv = actuator.number("kp", 1.0) or 0.0, actuator.number("kv", 0.0) or 0.0
+        if actuator.number("dampratio", 0.0):
+            message = f"`dampratio` of the position servo of joint {quote(joint.name)}: give `kv` instead."
+            self.report.add("doubtful", message, actuator.place)
         if kp > 0.0 and kv > 0.0:
             joint.drive = {"servo": {"stiffness": kp, "damping": kv, "angle": {"constant": 0.0}}}
             return

@@ -11,6 +11,7 @@ from ...errors import SceneError, count_words, quote
 from ...numbers import Floats
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .draft import DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
+from .draft_solids import check_scale
 from .freefloating import read_freefloating
 from .gz_plugins import read_plugin, volumes_from_collisions
 from .import_options import ImportOptions
@@ -134,7 +135,7 @@ class UrdfReader:
         role: Role = "visual" if element.tag == "visual" else "collision"
         shape = DraftShape("mesh", (), origin(element), role, solid.place, name=element.attributes.get("name", ""))
         if solid.tag == "mesh":
-            shape.sizes = tuple(solid.triple("scale", (1.0, 1.0, 1.0)))
+            shape.sizes = check_scale(solid.triple("scale", (1.0, 1.0, 1.0)), solid)
             name = solid.attribute("filename")
             shape.mesh = self.packages.find_file(name, solid.place, self.report)
             shape.missing = "" if shape.mesh else name
