@@ -40,9 +40,10 @@ def import_robot(
     keep_rotors: bool = False,
     dry_mass: Mapping[str, float] | None = None,
 ) -> tuple[Scene, ImportReport]:
-    """Import a robot from a URDF or xacro file; return its scene, and a report of what was read, assumed and ignored.
+    """Import a robot from a URDF, xacro, SDF, MJCF or Stonefish file; return its scene, and a report of the import.
 
-    `packages` gives folders by the names that the file uses for them, `arguments` those of a xacro file. `estimate`
+    The report has what was read, estimated, assumed and ignored, each with its place. `packages` gives folders by the
+    names that the file uses for them, `arguments` those of a xacro or Stonefish file. `estimate`
     computes hydrodynamics that the file does not give from its shapes (`shapes`) or from panels (`panels`), and
     `buoyancy` sets the volume of the base such that buoyancy is so many times the weight. Rotors of thrusters are
     welded unless `keep_rotors`; `dry_mass` replaces masses [kg] of links that contain added mass.

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +21,17 @@ from ...errors import SceneError, count_words, one_line, quote
 from ...loads.added_mass import ellipsoid
 from ...numbers import Floats
 from ...spatial import array, rotation_from_quaternion
-from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftThruster, DraftWorld, JointKind, Role
+from .draft import (
+    DraftConnection,
+    DraftJoint,
+    DraftLink,
+    DraftRobot,
+    DraftShape,
+    DraftThruster,
+    DraftWorld,
+    JointKind,
+    Role,
+)
 from .draft_solids import DraftSolid, check_scale, combine, solid_of
 from .import_options import ImportOptions
 from .import_report import ImportReport
@@ -37,7 +48,7 @@ AXIS = (0.0, 0.0, 1.0)
 KINDS: dict[str, JointKind] = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}  # numbers in `size`
 ALONG = ("capsule", "cylinder", "box", "ellipsoid")  # geoms that `fromto` may place
-SPARE = ("camera", "light", "site", "composite", "flexcomp", "plugin")  # children of a body without a meaning here
+SPARE = ("camera", "light", "composite", "flexcomp", "plugin")  # children of a body without a meaning here
 ACTUATORS = ("motor", "position", "velocity", "intvelocity", "general", "damper", "cylinder", "muscle", "adhesion")
 READ = ("compiler", "option", "default", "worldbody", "asset", "actuator", "equality", "include", "size", "statistic")
 FLUID = (0.5, 0.25, 1.5, 1.0, 1.0)  # MuJoCo's fluidcoef: blunt, slender and angular drag, Kutta lift, Magnus lift
@@ -155,6 +166,20 @@ class Geom:
     coefficients: tuple[float, ...] | None  # of MuJoCo's ellipsoid fluid model; None: the box model
 
 
+class Site(NamedTuple):
+    """A frame on a body, which a thruster may push."""
+
+    element: Element
+    robot: DraftRobot
+    body: str
+    X_BS: Floats  # (4, 4), pose in the body
+
+    @property
+    def name(self) -> str:
+        """Its name; empty: it has none."""
+        return self.element.attributes.get("name", "")
+
+
 @dataclass(slots=True)
 class Fluid:
     """The medium of `option`."""
@@ -181,7 +206,8 @@ class MjcfReader:
     defaults: Defaults = field(init=False)
     surfaces: Surfaces = field(init=False)
     meshes: dict[str, Element] = field(default_factory=dict)
-    sites: dict[str, tuple[DraftRobot, str, Floats]] = field(default_factory=dict)  # robot, body, pose in the body
+    sites: list[Site] = field(default_factory=list)
+    pushed: set[str] = field(default_factory=set)  # sites with a thruster
     lifted: dict[str, tuple[float, str]] = field(default_factory=dict)  # `gravcomp` of bodies and its place
 
     def __post_init__(self) -> None:
@@ -215,6 +241,9 @@ class MjcfReader:
             elif section.tag not in READ:
                 for child in section.children:
                     self.ignore(child, f"{section.tag}/{child.tag}")
+        for site in self.sites:
+            if site.name not in self.pushed:
+                self.ignore(site.element, "body/site")
         for tag, count in self.ignored.items():
             self.report.add("ignored", f"<{tag}>, {count_words(count, 'time')}.", self.first[tag])
         return self.world
@@ -257,7 +286,7 @@ class MjcfReader:
             elif child.tag in ("replicate", "attach"):
                 message = f"<{child.tag}> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
                 raise child.error(message, "unsupported")
-            elif parent.tag == "worldbody" and child.tag in (*SPARE, "geom"):
+            elif parent.tag == "worldbody" and child.tag in (*SPARE, "site", "geom"):
                 self.ignore(child, f"worldbody/{child.tag}")
 
     def parts_of(
@@ -294,7 +323,7 @@ class MjcfReader:
         else:
             self.carry(element, joints, X_PB, WORLD if parent is None else parent, link, turn, robot)
         for site, X in self.parts_of(element, ("site",), np.eye(4), inherited):
-            self.sites[site.attributes.get("name", "")] = robot, name, X @ self.frame_of(site)
+            self.sites.append(Site(site, robot, name, X @ self.frame_of(site)))
         if share := element.number("gravcomp", 0.0):
             self.lifted[name] = share, element.place
         for child in element.children:
@@ -659,16 +688,16 @@ class MjcfReader:
 
     def thruster(self, element: Element, actuator: Element) -> bool:
         """Read a motor that pushes a site along a direction; False if it is none."""
-        site = self.sites.get(actuator.attributes.get("site", ""))
+        named = actuator.attributes.get("site", "")
+        site = next((site for site in self.sites if site.name == named), None) if named else None
         gear = np.zeros(6)
         given = actuator.numbers(actuator.attributes.get("gear", "1"))[:6]
         gear[: len(given)] = given
         size = float(np.linalg.norm(gear[:3]))
         if element.tag != "motor" or site is None or "refsite" in actuator.attributes or gear[3:].any() or not size:
             return False
-        robot, link, X = site
-        name = actuator.attributes.get("name") or actuator.attributes["site"]
-        thruster = DraftThruster(name, element.place, link, X[:3, 3], X[:3, :3] @ gear[:3] / size)
+        name, X = actuator.attributes.get("name") or named, site.X_BS
+        thruster = DraftThruster(name, element.place, site.body, X[:3, 3], X[:3, :3] @ gear[:3] / size)
         thruster.keys["model"] = "force"
         ranges = [
             actuator.numbers(actuator.attributes[f"{key}range"], 2, f"`{key}range`")
@@ -678,7 +707,8 @@ class MjcfReader:
         if ranges:
             low, high = max(each[0] for each in ranges), min(each[1] for each in ranges)
             thruster.keys["limits"] = {"thrust": [size * low, size * high]}
-        robot.thrusters.append(thruster)
+        site.robot.thrusters.append(thruster)
+        self.pushed.add(named)
         scale = "" if size == 1.0 else f", {size:g} N for a control of 1"
         self.report.add("converted", f"motor {quote(name)} of a site: a thruster in newtons{scale}.", element.place)
         return True

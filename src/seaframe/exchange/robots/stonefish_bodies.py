@@ -191,7 +191,9 @@ class BodyReader:
             given = all(element.find(tag) is not None for tag in ("mass", "inertia", "cg"))
             message = f"mesh {quote(shape.missing)} is not there: volume and inertia come from it."
             if not given:
-                raise element.need("physical").error(f"{message} Give its folder: --package data=FOLDER.", "file")
+                raise element.need("physical").error(
+                    f"{message} Name its folder: seaframe import --package data=FOLDER.", "file"
+                )
             self.report.add("doubtful", message, element.place)
             return shapes, DraftSolid(0.0, np.zeros(3), np.zeros((3, 3))), None
         place = element.need("physical").place
@@ -216,9 +218,7 @@ class BodyReader:
         scale = check_scale((mesh.number("scale", 1.0) or 1.0,) * 3, mesh)
         X = transform(element.find("origin"))
         path = find_data(name, self.folder, self.packages)
-        shape = DraftShape(
-            "mesh", scale, X, "physical" if role == "physical" else "visual", mesh.place, name=name
-        )
+        shape = DraftShape("mesh", scale, X, "physical" if role == "physical" else "visual", mesh.place, name=name)
         if path is None:
             shape.missing = name
             if role == "visual":
