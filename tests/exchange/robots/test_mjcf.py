@@ -254,8 +254,8 @@ def test_gravcomp_is_buoyancy(tmp_path: Path) -> None:
     for option in ("", '<option density="700"/>'):
         text = f"""<mujoco>{option}<worldbody><body name="hull" gravcomp="1.2"><freejoint/>
           <geom type="box" size=".1 .2 .05" pos=".1 0 .02"/>
-          <body name="arm" gravcomp="0.4" pos="0 0 .1"><joint name="j" axis="0 1 0"/><geom size=".03" pos=".2 0 0"/></body>
-        </body></worldbody></mujoco>"""
+          <body name="arm" gravcomp="0.4" pos="0 0 .1">
+            <joint name="j" axis="0 1 0"/><geom size=".03" pos=".2 0 0"/></body></body></worldbody></mujoco>"""
         pair = Pair(text, tmp_path)
         q, v = pair.set_random(5, rate=0.0)
         v[:] = pair.data.qvel[:] = 0.0

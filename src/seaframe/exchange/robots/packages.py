@@ -48,7 +48,7 @@ class Packages:
         return list(dict.fromkeys([self.outer, *self.folders.values()]))
 
     def _find_beside(self) -> Iterator[tuple[str, Path]]:
-        """Yield the packages that hold the robot file, and those beside the outermost of them, or else beside the file."""
+        """Yield the packages that hold the robot file, and those beside the outermost of them, else beside the file."""
         above = [self.home, *self.home.parents][:LEVELS_UP]
         holding = [folder for folder in above if any((folder / name).is_file() for name in MANIFESTS)]
         if holding:

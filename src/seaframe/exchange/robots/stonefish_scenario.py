@@ -79,7 +79,8 @@ class Scenario:
         name = include.attribute("file")
         path = find_data(name, folder, self.packages)
         if path is None:
-            message = f"no file {quote(name)} beside the scenario or in its data. Name its folder: seaframe import --package data=FOLDER."
+            message = f"no file {quote(name)} beside the scenario or in its data. "
+            message += "Name its folder: seaframe import --package data=FOLDER."
             raise include.error(one_line(message), "file")
         own = {arg.attribute("name"): arg.attributes.get("value", "") for arg in include.all("arg")}
         if any(len(value) > MAX_EXPRESSION for value in own.values()):

@@ -197,7 +197,8 @@ class Expansion:
         folders: dict[str, str] = self.job["packages"]
         if name not in folders:
             known = f" Known: {', '.join(sorted(folders))}." if folders else ""
-            message = f"no package '{name}' above or beside the file.{known} Name its folder: seaframe import --package {name}=FOLDER."
+            message = f"no package '{name}' above or beside the file.{known} Name its folder: "
+            message += f"seaframe import --package {name}=FOLDER."
             raise Refused(message, "unknown")
         self.used.append(name)
         return folders[name]
