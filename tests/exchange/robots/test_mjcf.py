@@ -220,7 +220,7 @@ FREE = '<body name="b"><freejoint/><geom type="sphere" size="0.1"/></body>'
         ('<body quat="0 0 0 0"/>', "range", 2),
         ("<body><body><freejoint/></body></body>", "unsupported", 2),
         (
-            "</worldbody><asset><mesh file='a.stl' scale='1 5e-324 1'/></asset><worldbody><body><geom mesh='a'/></body>",
+            "</worldbody><asset><mesh file='a' scale='1 0 1'/></asset><worldbody><body><geom mesh='a'/></body>",
             "range",
             2,
         ),
