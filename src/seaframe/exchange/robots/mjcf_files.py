@@ -43,6 +43,7 @@ from .trees import WORLD
 from .xml_source import Element, read_xml
 
 MAX_INCLUDES = 100
+ENDINGS = {"robot": ".urdf", "sdf": ".sdf", "scenario": ".scn"}  # of other formats, by their root
 DENSITY = 1000.0  # of geoms that give none [kg/m3]
 AXIS = (0.0, 0.0, 1.0)
 KINDS: dict[str, JointKind] = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
@@ -60,7 +61,9 @@ def read_mjcf(path: Path, options: ImportOptions, report: ImportReport) -> Draft
     packages = Packages(path, options.packages)
     root = splice(read_xml(path, report), path.parent, packages, report, [str(path)])
     if root.tag != "mujoco":
-        message = f"an MJCF file holds a <mujoco>, not a <{root.tag}>. Robot files in other formats have other endings."
+        message = f"an MJCF file holds a <mujoco>, not a <{root.tag}>."
+        if root.tag in ENDINGS:
+            message += f" The name of this one must end in {ENDINGS[root.tag]}."
         raise root.error(message, "format")
     world = MjcfReader(root, packages, report).read()
     packages.report_used(report)
