@@ -20,7 +20,7 @@ from .import_options import ImportOptions
 from .import_report import ImportReport
 from .names import Names, plain_name, short_names
 from .poses import invert, is_identity, rpy_of, signed_permutation, twist_map
-from .solids import LinkShape, Surfaces, choose_shape, clean, stl_bytes
+from .solids import LinkShape, Surfaces, choose_shape, clean, shorten, stl_bytes
 from .trees import FREEDOMS, WORLD, Tree, check_joints, perpendiculars, roots_of, weld_motionless
 
 DEFAULT_DENSITY = 1025.0  # of sea water [kg/m3]
@@ -590,9 +590,9 @@ def to_point(X: Floats, p: Floats) -> Floats:
 
 
 def clean_matrix(M: Floats) -> Floats:
-    """Return a matrix without rounding errors around zero."""
+    """Return a matrix without rounding errors around zero and short decimals."""
     least = 1e-15 * float(np.abs(M).max(initial=0.0))
-    return np.where(np.abs(M) <= least, 0.0, M)
+    return shorten(np.where(np.abs(M) <= least, 0.0, M))
 
 
 def moved_keys(part: Any, X_NL: Floats) -> Any:
