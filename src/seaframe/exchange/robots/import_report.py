@@ -40,6 +40,7 @@ class ImportReport:
     links: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
     joints: dict[str, str] = field(default_factory=dict)  # coordinates of the scene by the joints of the file
     thrusters: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
+    options: list[str] = field(default_factory=list)  # of `seaframe import` that estimate what this report lists
 
     def add(self, kind: Kind, text: str, place: str = "", path: str = "") -> None:
         """Add a remark as one printable line, once: the same remark on the same place is not repeated."""

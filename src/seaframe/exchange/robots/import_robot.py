@@ -88,7 +88,7 @@ def run_import(path: Path, options: ImportOptions) -> Import:
         endings = listing(sorted(load_formats()))
         message = f"robot files end in {endings}, not in {quote(path.suffix)}."
         raise SceneError(one_line(message), "unsupported", place=str(path))
-    report = ImportReport(str(path), found.name)
+    report = ImportReport(str(path), found.name, options=options.estimates)
     world = found.read(path, options, report)
     refuse_unknown_masses(world, options)
     if options.estimate != "none" or options.buoyancy is not None:
