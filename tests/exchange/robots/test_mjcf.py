@@ -321,6 +321,22 @@ def test_equalities_become_connections(tmp_path: Path) -> None:
     assert any("equality/joint" in remark.text for remark in report.remarks)
 
 
+def test_equalities_connect_bodies_of_the_world(tmp_path: Path) -> None:
+    """Each body of the world is a robot: the point is the same place in both, and stays it."""
+    free = '<body name="{}" pos="{} 0 0.2" euler="0 0 {}"><freejoint/><geom type="box" size=".2 .1 .1"/></body>'
+    path = tmp_path / "robot.xml"
+    bodies = free.format("left", 0, 0) + free.format("right", 1, 90)
+    path.write_text(
+        f'<mujoco><option gravity="0 0 0"/><worldbody>{bodies}</worldbody>'
+        '<equality><connect body1="left" body2="right" anchor=".5 .1 0"/></equality></mujoco>'
+    )
+    scene, _ = sf.import_robot(path)
+    (found,) = scene.connections
+    assert (found.type, found.a, found.b) == ("ball", "left.left", "right.right")
+    assert found.point_a == pytest.approx([0.5, 0.1, 0.0])
+    assert found.point_b == pytest.approx([0.1, 0.5, 0.0])
+
+
 def test_ellipsoids_in_water_have_added_mass(tmp_path: Path) -> None:
     text = '<mujoco><option density="1000"/><worldbody><body name="b"><freejoint/>'
     text += '<geom type="ellipsoid" size="0.2 0.1 0.1" fluidshape="ellipsoid"/></body></worldbody></mujoco>'

@@ -625,3 +625,13 @@ def test_chained_poses_stay_short_decimals(tmp_path: Path) -> None:
     assert found.joint is not None
     assert found.joint.at == (0.3, 0.1, -0.05)
     assert found.center == (0.0, 0.0, 0.1)
+
+
+def test_a_link_that_two_roots_hold_joins_two_robots(tmp_path: Path) -> None:
+    second = arm("<pose>0 1 0 0 0 0</pose>", "other") + arm("<pose>0.5 0 0 0 0 0</pose>")
+    closing = "<joint name='k' type='fixed'><parent>other</parent><child>arm</child></joint>"
+    (tmp_path / "model.sdf").write_text(model(HULL + second + joint() + closing), encoding="utf-8")
+    scene, report = sf.import_robot(tmp_path / "model.sdf")
+    (found,) = scene.connections
+    assert (found.type, found.a, found.b) == ("rigid", report.links["other"], report.links["arm"])
+    assert len(scene.robots) == 2
