@@ -322,7 +322,7 @@ def test_equalities_become_connections(tmp_path: Path) -> None:
 
 
 def test_equalities_connect_bodies_of_the_world(tmp_path: Path) -> None:
-    """Each body of the world is a robot: the point is the same place in both, and stays it."""
+    """Each body of the world is a robot: the point is the same place in both."""
     free = '<body name="{}" pos="{} 0 0.2" euler="0 0 {}"><freejoint/><geom type="box" size=".2 .1 .1"/></body>'
     path = tmp_path / "robot.xml"
     bodies = free.format("left", 0, 0) + free.format("right", 1, 90)

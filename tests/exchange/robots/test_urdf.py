@@ -272,6 +272,6 @@ def test_what_has_no_meaning_here_is_counted(tmp_path: Path) -> None:
     body = link("a") + '<transmission name="t"/><transmission name="s"/><gazebo reference="a"><mu1>1</mu1></gazebo>'
     _, report = sf.import_robot(write_urdf(tmp_path, body))
     assert sorted(remark.text for remark in report.of_kind("ignored")) == [
-        "<gazebo/mu1>, 1 time.",
-        "<transmission>, 2 times.",
+        "<gazebo/mu1>: 1 time.",
+        "<transmission>: 2 times.",
     ]

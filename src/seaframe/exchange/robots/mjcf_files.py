@@ -1,48 +1,36 @@
-"""Read robots from MJCF files, MuJoCo's own format: defaults, frames, inertia from geoms, joints, actuators, fluid.
+"""Read robots from MJCF files, MuJoCo's own format: bodies, frames, inertia from geoms, joints, equality constraints.
 
-MuJoCo's water has no buoyancy: volumes are zero. Without `fluidshape` it is drag on the box of equal inertia, which is
-exact here: the frame of a link then has the axes of that box.
+MuJoCo's water has no buoyancy: volumes are zero unless a body has `gravcomp`. Without `fluidshape` it is drag on the
+box of equal inertia, which is exact here: the frame of a link then has the axes of that box.
 """
 
 from __future__ import annotations
 
 import math
-import os
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as changed
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
-from ...errors import SceneError, count_words, one_line, quote
-from ...loads.added_mass import ellipsoid
+from ...errors import one_line, quote
 from ...numbers import Floats
 from ...spatial import array, rotation_from_quaternion
-from .draft import (
-    DraftConnection,
-    DraftJoint,
-    DraftLink,
-    DraftRobot,
-    DraftShape,
-    DraftThruster,
-    DraftWorld,
-    JointKind,
-    Role,
-)
+from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
 from .draft_solids import DraftSolid, check_scale, combine, solid_of
+from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
+from .mjcf_actuators import ActuatorReader, Site
+from .mjcf_settings import Compiler, Defaults, splice
+from .mjcf_water import COEFFICIENTS, Fluid, FluidGeom, set_water
 from .packages import Packages
-from .poses import invert, pose, turn_about, twist_map
+from .poses import invert, pose, turn_about
 from .robot_formats import robot_format
 from .solids import Surfaces
 from .trees import WORLD
 from .xml_source import Element, read_xml
 
-MAX_INCLUDES = 100
 ENDINGS = {"robot": ".urdf", "sdf": ".sdf", "scenario": ".scn"}  # of other formats, by their root
 DENSITY = 1000.0  # of geoms that give none [kg/m3]
 AXIS = (0.0, 0.0, 1.0)
@@ -50,9 +38,7 @@ KINDS: dict[str, JointKind] = {"hinge": "revolute", "slide": "prismatic", "ball"
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}  # numbers in `size`
 ALONG = ("capsule", "cylinder", "box", "ellipsoid")  # geoms that `fromto` may place
 SPARE = ("camera", "light", "composite", "flexcomp", "plugin")  # children of a body without a meaning here
-ACTUATORS = ("motor", "position", "velocity", "intvelocity", "general", "damper", "cylinder", "muscle", "adhesion")
 READ = ("compiler", "option", "default", "worldbody", "asset", "actuator", "equality", "include", "size", "statistic")
-FLUID = (0.5, 0.25, 1.5, 1.0, 1.0)  # MuJoCo's fluidcoef: blunt, slender and angular drag, Kutta lift, Magnus lift
 
 
 @robot_format("MJCF", ".xml", ".mjcf")
@@ -70,95 +56,6 @@ def read_mjcf(path: Path, options: ImportOptions, report: ImportReport) -> Draft
     return world
 
 
-def splice(root: Element, home: Path, packages: Packages, report: ImportReport, seen: list[str]) -> Element:
-    """Replace every `include` by the content of its file; names are relative to the folder of the main file."""
-    children: list[Element] = []
-    for child in root.children:
-        if child.tag != "include":
-            children.append(splice(child, home, packages, report, seen))
-            continue
-        path = packages.resolve(child.attribute("file"), child.place, home)
-        if not os.path.isfile(path):  # which is False where a name is too long
-            raise child.error(f"file {quote(child.attribute('file'))} is not there.", "file")
-        if str(path) in seen or len(seen) > MAX_INCLUDES:
-            raise child.error(f"file {quote(path.name)} is included twice, or too many files are.", "conflict")
-        seen.append(str(path))
-        children += splice(read_xml(path, report), home, packages, report, seen).children
-    root.children = children
-    return root
-
-
-@dataclass(slots=True)
-class Compiler:
-    """Options of `compiler`: how numbers and names of the file are meant."""
-
-    degrees: bool = True
-    sequence: str = "xyz"
-    auto_limits: bool = True
-    inertia_from_geoms: str = "auto"
-    mesh_folder: str = ""
-    groups: tuple[float, float] = (0.0, 5.0)
-    least_mass: float = 0.0
-    least_inertia: float = 0.0
-    total_mass: float = -1.0
-
-    @classmethod
-    def of(cls, root: Element, report: ImportReport) -> Compiler:
-        """Return the options of all `compiler` elements, the last one of each."""
-        found = cls()
-        for element in root.all("compiler"):
-            own = element.attributes
-            if own.get("coordinate", "local") != "local":
-                raise element.error("global coordinates are not supported, as in MuJoCo itself.", "unsupported")
-            for name in ("balanceinertia", "fusestatic", "strippath"):
-                if own.get(name, "false") != "false":
-                    report.add("ignored", f"`{name}` of <compiler>.", element.place)
-            found.degrees = own.get("angle", "degree" if found.degrees else "radian") == "degree"
-            found.sequence = own.get("eulerseq", found.sequence)
-            if len(found.sequence) != 3 or set(found.sequence.lower()) - set("xyz"):
-                raise element.error(f"eulerseq {quote(found.sequence)} is not three of x, y, z.", "unsupported")
-            found.auto_limits = own.get("autolimits", "true" if found.auto_limits else "false") == "true"
-            found.inertia_from_geoms = own.get("inertiafromgeom", found.inertia_from_geoms)
-            found.mesh_folder = own.get("meshdir", own.get("assetdir", found.mesh_folder))
-            if "inertiagrouprange" in own:
-                low, high = element.numbers(own["inertiagrouprange"], 2, "`inertiagrouprange`")
-                found.groups = (low, high)
-            found.least_mass = element.number("boundmass", found.least_mass) or 0.0
-            found.least_inertia = element.number("boundinertia", found.least_inertia) or 0.0
-            found.total_mass = element.number("settotalmass", found.total_mass) or -1.0
-        return found
-
-
-class Defaults:
-    """Attributes of elements by class and tag; a class inherits from the one around it."""
-
-    def __init__(self, root: Element) -> None:
-        self.classes: dict[str, dict[str, dict[str, str]]] = {"main": {}}
-        for element in root.all("default"):
-            self.add(element, "main", {}, True)
-
-    def add(self, element: Element, name: str, inherited: Mapping[str, dict[str, str]], top: bool = False) -> None:
-        """Add a class and those inside it."""
-        name = element.attributes.get("class", name if top else "")
-        if not name:
-            raise element.error("a <default> inside another one needs a `class`.", "missing")
-        own = {tag: dict(values) for tag, values in (inherited or self.classes.get(name, {})).items()}
-        for child in element.children:
-            if child.tag != "default":
-                tag = "actuator" if child.tag in ACTUATORS else child.tag
-                own[tag] = own.get(tag, {}) | child.attributes
-        self.classes[name] = own
-        for child in element.all("default"):
-            self.add(child, "", own)
-
-    def apply(self, element: Element, inherited: str, tag: str = "") -> Element:
-        """Return an element with the attributes of its class, or else of that of the bodies around it."""
-        name = element.attributes.get("class", inherited or "main")
-        if name not in self.classes:
-            raise element.error(f"no default class {quote(name)}. Classes: {', '.join(self.classes)}.", "unknown")
-        return changed(element, attributes=self.classes[name].get(tag or element.tag, {}) | element.attributes)
-
-
 @dataclass(slots=True)
 class Geom:
     """A geom of a body: its solid with mass, and whether it moves water as an ellipsoid."""
@@ -167,29 +64,6 @@ class Geom:
     solid: DraftSolid | None
     mass: float
     coefficients: tuple[float, ...] | None  # of MuJoCo's ellipsoid fluid model; None: the box model
-
-
-class Site(NamedTuple):
-    """A frame on a body, which a thruster may push."""
-
-    element: Element
-    robot: DraftRobot
-    body: str
-    X_BS: Floats  # (4, 4), pose in the body
-
-    @property
-    def name(self) -> str:
-        """Its name; empty: it has none."""
-        return self.element.attributes.get("name", "")
-
-
-@dataclass(slots=True)
-class Fluid:
-    """The medium of `option`."""
-
-    density: float = 0.0  # [kg/m3]
-    viscosity: float = 0.0  # [Pa s]
-    place: str = ""
 
 
 @dataclass(slots=True)
@@ -201,8 +75,7 @@ class MjcfReader:
     report: ImportReport
     world: DraftWorld = field(default_factory=DraftWorld)
     fluid: Fluid = field(default_factory=Fluid)
-    ignored: Counter[str] = field(default_factory=Counter)
-    first: dict[str, str] = field(default_factory=dict)  # place of the first ignored tag of each kind
+    ignored: Ignored = field(default_factory=Ignored)
     joints: dict[str, DraftJoint] = field(default_factory=dict)
     bodies: dict[str, str] = field(default_factory=dict)  # places by name
     compiler: Compiler = field(init=False)
@@ -210,7 +83,6 @@ class MjcfReader:
     surfaces: Surfaces = field(init=False)
     meshes: dict[str, Element] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
-    pushed: set[str] = field(default_factory=set)  # sites with a thruster
     lifted: dict[str, tuple[float, str]] = field(default_factory=dict)  # `gravcomp` of bodies and its place
 
     def __post_init__(self) -> None:
@@ -236,25 +108,24 @@ class MjcfReader:
                                   "missing")  # fmt: skip
         self.scale_masses()
         self.buoyancy()
+        actuators = ActuatorReader(self.defaults, self.joints, self.sites, self.ignored, self.report)
         for section in self.root.children:
             if section.tag == "actuator":
-                self.actuators(section)
+                actuators.read(section)
             elif section.tag == "equality":
                 self.equalities(section)
             elif section.tag not in READ:
                 for child in section.children:
                     self.ignore(child, f"{section.tag}/{child.tag}")
         for site in self.sites:
-            if site.name not in self.pushed:
+            if site.name not in actuators.pushed:
                 self.ignore(site.element, "body/site")
-        for tag, count in self.ignored.items():
-            self.report.add("ignored", f"<{tag}>, {count_words(count, 'time')}.", self.first[tag])
+        self.ignored.report(self.report)
         return self.world
 
     def ignore(self, element: Element, tag: str = "") -> None:
         """Count an element without a meaning here."""
-        self.ignored[tag or element.tag] += 1
-        self.first.setdefault(tag or element.tag, element.place)
+        self.ignored.add(f"<{tag or element.tag}>", element)
 
     def options(self) -> None:
         """Read gravity, medium and wind."""
@@ -477,7 +348,8 @@ class MjcfReader:
             values, own = np.linalg.eigh(np.zeros((3, 3)) if link.inertia is None else link.inertia)
             link.inertia = own @ np.diag(np.maximum(values, least)) @ own.T
         if self.fluid.density > 0.0 or self.fluid.viscosity > 0.0:
-            return self.water(link, [geom for geom in found if geom.coefficients is not None], axes)
+            ellipsoids = [FluidGeom(geom.shape, geom.coefficients) for geom in found if geom.coefficients is not None]
+            return set_water(link, ellipsoids, axes, self.fluid, self.report)
         return np.eye(4)
 
     def inertial(self, element: Element, link: DraftLink) -> Floats | None:
@@ -516,7 +388,7 @@ class MjcfReader:
         fluid = None
         if element.attributes.get("fluidshape", "none") == "ellipsoid":
             given = element.numbers(element.attributes.get("fluidcoef", ""))
-            fluid = (*given, *FLUID[len(given) :])
+            fluid = (*given, *COEFFICIENTS[len(given) :])
         return Geom(shape, solid, own, fluid)
 
     def shape(self, element: Element, kind: str, X_BH: Floats) -> DraftShape | None:
@@ -601,151 +473,7 @@ class MjcfReader:
                 message = f"`gravcomp` of body {quote(link.name)}: a volume of water, at its centre of mass."
                 self.report.add("converted", message, place)
 
-    def water(self, link: DraftLink, geoms: list[Geom], axes: Floats | None) -> Floats:
-        """Set drag and added mass of a body as MuJoCo computes them; return the axes (4, 4) of the drag.
-
-        `axes` (3, 3) are the principal axes of the body, where the file determines them.
-        """
-        link.volume = 0.0
-        link.sources["volume"] = f"computed: MuJoCo's water has no buoyancy, {self.fluid.place}"
-        if geoms:
-            self.ellipsoids(link, geoms)
-            return np.eye(4)
-        if not link.mass or link.inertia is None or not np.any(link.inertia):
-            return np.eye(4)
-        R, moments = principal_axes(link.inertia) if axes is None else (axes, np.diag(axes.T @ link.inertia @ axes))
-        with np.errstate(over="ignore", invalid="ignore"):
-            edges = np.sqrt(np.maximum(1e-15, moments.sum() - 2.0 * moments) * 6.0 / link.mass)
-            quadratic, linear = box_drag(edges, self.fluid.density, self.fluid.viscosity)
-        if not np.isfinite([*quadratic, *linear]).all():
-            message = f"mass and inertia of body {quote(link.name)} are those of no box that can be computed with."
-            raise SceneError(message, "range", place=link.place)
-        link.center_of_pressure = link.center
-        turn = np.eye(4)
-        turn[:3, :3] = R
-        block = np.zeros((6, 6))
-        block[:3, :3] = block[3:, 3:] = R
-        source = f"computed: MuJoCo's drag on the box of equal inertia, {self.fluid.place}"
-        if self.fluid.density > 0.0:
-            link.quadratic_drag = block @ np.diag(quadratic) @ block.T
-            link.sources["quadratic_drag"] = source
-        if self.fluid.viscosity > 0.0:
-            link.linear_drag = block @ np.diag(linear) @ block.T
-            link.sources["linear_drag"] = source
-        return turn
-
-    def ellipsoids(self, link: DraftLink, geoms: list[Geom]) -> None:
-        """Set added mass of ellipsoids exactly, and their drag along their axes; lift has no place."""
-        rho = self.fluid.density
-        A, D = np.zeros((6, 6)), np.zeros((6, 6))
-        for geom in geoms:
-            semi = semi_axes(geom.shape)
-            if semi is None:
-                self.report.add(
-                    "ignored", f"fluid model of a {geom.shape.kind} of {quote(link.name)}.", geom.shape.place
-                )
-                continue
-            X = twist_map(invert(geom.shape.X_LS))
-            own = ellipsoid(semi, rho)
-            A += X.T @ np.array(own.rows, dtype=float) @ X
-            blunt, slender, turning, *_ = geom.coefficients or FLUID
-            a, b, c = semi
-            areas = math.pi * np.array([b * c, a * c, a * b])
-            largest = math.pi * a * b * c / min(semi)
-            across = rho * (blunt * areas + slender * (largest - areas))
-            arms = np.array([b * b + c * c, a * a + c * c, a * a + b * b])
-            D += X.T @ np.diag([*across, *(rho * turning * largest * arms**1.5 / 8.0)]) @ X
-        source = f"computed: MuJoCo's ellipsoid fluid model, {self.fluid.place}"
-        link.added_mass, link.quadratic_drag = A, 0.5 * (D + D.T)
-        link.sources |= {"added_mass": source, "quadratic_drag": source.replace("computed", "guessed")}
-        message = (
-            f"drag of {quote(link.name)}: that of MuJoCo's ellipsoids along their axes; its lift, and drag between the "
-            "axes, are left out."
-        )
-        self.report.add("estimated", one_line(message), geoms[0].shape.place)
-
-    # Actuators and equality constraints
-
-    def actuators(self, section: Element) -> None:
-        """Read motors and position servos of joints, and motors of sites as thrusters."""
-        for element in section.children:
-            if element.tag not in ACTUATORS:
-                self.ignore(element, f"actuator/{element.tag}")
-                continue
-            actuator = self.defaults.apply(element, "", "actuator")
-            if self.thruster(element, actuator):
-                continue
-            joint = self.joints.get(actuator.attributes.get("joint", ""))
-            if joint is None or element.tag not in ("motor", "position"):
-                target = next(
-                    (key for key in ("joint", "tendon", "site", "body") if key in actuator.attributes), "nothing"
-                )
-                name = actuator.attributes.get("name", "?")
-                message = f"actuator {quote(name)}: <{element.tag}> of a {target} has no equal here."
-                self.report.add("ignored", one_line(message), element.place)
-                continue
-            gear = (actuator.numbers(actuator.attributes.get("gear", "")) or [1.0])[0]
-            self.limit(actuator, joint, gear, element.tag == "motor")
-            if element.tag == "position":
-                self.servo(actuator, joint, gear)
-
-    def thruster(self, element: Element, actuator: Element) -> bool:
-        """Read a motor that pushes a site along a direction; False if it is none."""
-        named = actuator.attributes.get("site", "")
-        site = next((site for site in self.sites if site.name == named), None) if named else None
-        gear = np.zeros(6)
-        given = actuator.numbers(actuator.attributes.get("gear", "1"))[:6]
-        gear[: len(given)] = given
-        size = float(np.linalg.norm(gear[:3]))
-        if element.tag != "motor" or site is None or "refsite" in actuator.attributes or gear[3:].any() or not size:
-            return False
-        name, X = actuator.attributes.get("name") or named, site.X_BS
-        thruster = DraftThruster(name, element.place, site.body, X[:3, 3], X[:3, :3] @ gear[:3] / size)
-        thruster.keys["model"] = "force"
-        ranges = [
-            actuator.numbers(actuator.attributes[f"{key}range"], 2, f"`{key}range`")
-            for key in ("ctrl", "force")
-            if f"{key}range" in actuator.attributes and actuator.attributes.get(f"{key}limited", "auto") != "false"
-        ]
-        if ranges:
-            low, high = max(each[0] for each in ranges), min(each[1] for each in ranges)
-            thruster.keys["limits"] = {"thrust": [size * low, size * high]}
-        site.robot.thrusters.append(thruster)
-        self.pushed.add(named)
-        scale = "" if size == 1.0 else f", {size:g} N for a control of 1"
-        self.report.add("converted", f"motor {quote(name)} of a site: a thruster in newtons{scale}.", element.place)
-        return True
-
-    def limit(self, actuator: Element, joint: DraftJoint, gear: float, by_control: bool) -> None:
-        """Set the largest torque of a motor, where the file limits it."""
-        limits = []
-        for key, applies in (("ctrl", by_control), ("force", True)):
-            limited = actuator.attributes.get(f"{key}limited", "auto")
-            if applies and f"{key}range" in actuator.attributes and limited != "false":
-                ends = actuator.numbers(actuator.attributes[f"{key}range"], 2, f"`{key}range`")
-                limits.append(abs(gear) * max(map(abs, ends)))
-        if limits:
-            joint.effort = min(limits)
-
-    def servo(self, actuator: Element, joint: DraftJoint, gear: float) -> None:
-        """Set a position servo whose command is zero: a servo where it has damping, else a spring."""
-        if abs(gear - 1.0) > 1e-12:
-            self.report.add(
-                "ignored", f"position servo of joint {quote(joint.name)}: a gear of {gear:g}.", actuator.place
-            )
-            return
-        kp, kv = actuator.number("kp", 1.0) or 0.0, actuator.number("kv", 0.0) or 0.0
-        if actuator.number("dampratio", 0.0):
-            message = f"`dampratio` of the position servo of joint {quote(joint.name)}: give `kv` instead."
-            self.report.add("doubtful", message, actuator.place)
-        if kp > 0.0 and kv > 0.0:
-            joint.drive = {"servo": {"stiffness": kp, "damping": kv, "angle": {"constant": 0.0}}}
-            return
-        joint.stiffness += kp
-        message = (
-            f"position servo of joint {quote(joint.name)} without damping: a spring to zero, where its command is."
-        )
-        self.report.add("converted", one_line(message), actuator.place)
+    # Equality constraints
 
     def equalities(self, section: Element) -> None:
         """Read connect and weld as connections; others by name only."""
@@ -769,39 +497,3 @@ def least_turn(z: Floats) -> Floats:
         return np.eye(3) if z[2] > 0.0 else turn_about(np.array([1.0, 0.0, 0.0]), math.pi)[:3, :3]
     found: Floats = turn_about(axis / size, math.atan2(size, z[2]))[:3, :3]
     return found
-
-
-def principal_axes(J: Floats) -> tuple[Floats, Floats]:
-    """Return axes (3, 3), as columns, and moments (3,) of a tensor; its own axes where it is diagonal already."""
-    if np.abs(J - np.diag(np.diag(J))).max() <= 1e-12 * np.abs(J).max():
-        return np.eye(3), np.diag(J)
-    values, axes = np.linalg.eigh(J)
-    return axes * np.sign(np.linalg.det(axes)), values
-
-
-def box_drag(edges: Floats, rho: float, mu: float) -> tuple[Floats, Floats]:
-    """Return MuJoCo's quadratic and linear drag (6,) of a box along its axes, in a medium of density and viscosity.
-
-    F = -rho/2 b c |v| v - 3 pi d mu v, M = -rho/64 a (b4 + c4) |w| w - pi d3 mu w, d the mean of the edges a, b, c.
-    """
-    others = np.array([[1, 2], [0, 2], [0, 1]])
-    areas, fourths = edges[others].prod(axis=1), (edges[others] ** 4).sum(axis=1)
-    size = edges.mean()
-    quadratic = np.concatenate([0.5 * rho * areas, rho / 64.0 * edges * fourths])
-    return quadratic, math.pi * mu * np.repeat([3.0 * size, size**3], 3)
-
-
-def semi_axes(shape: DraftShape) -> tuple[float, float, float] | None:
-    """Return the semi-axes [m] that MuJoCo's fluid model gives a geom."""
-    match shape.kind, shape.sizes:
-        case "ellipsoid", (a, b, c):
-            return a, b, c
-        case "sphere", (r,):
-            return r, r, r
-        case "box", (x, y, z):
-            return 0.5 * x, 0.5 * y, 0.5 * z
-        case "cylinder", (r, length):
-            return r, r, 0.5 * length
-        case "capsule", (r, length):
-            return r, r, 0.5 * length + r
-    return None

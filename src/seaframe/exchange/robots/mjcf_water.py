@@ -1,0 +1,136 @@
+"""MuJoCo's water: drag on the box of equal inertia of a body, or added mass and drag of ellipsoids; no buoyancy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ...errors import SceneError, one_line, quote
+from ...loads.added_mass import ellipsoid
+from ...numbers import Floats
+from .draft import DraftLink, DraftShape
+from .import_report import ImportReport
+from .poses import invert, twist_map
+
+COEFFICIENTS = (0.5, 0.25, 1.5, 1.0, 1.0)  # default fluidcoef: blunt, slender, angular drag, Kutta, Magnus lift
+
+
+@dataclass(slots=True)
+class Fluid:
+    """The medium of `option`."""
+
+    density: float = 0.0  # [kg/m3]
+    viscosity: float = 0.0  # [Pa s]
+    place: str = ""
+
+
+class FluidGeom(NamedTuple):
+    """A geom with `fluidshape="ellipsoid"`."""
+
+    shape: DraftShape
+    coefficients: tuple[float, ...]  # its `fluidcoef`
+
+
+def set_water(
+    link: DraftLink, geoms: Sequence[FluidGeom], axes: Floats | None, fluid: Fluid, report: ImportReport
+) -> Floats:
+    """Set drag and added mass of a body as MuJoCo computes them; return the axes (4, 4) of the drag.
+
+    `axes` (3, 3) are the principal axes of the body, where the file determines them.
+    """
+    link.volume = 0.0
+    link.sources["volume"] = f"computed: MuJoCo's water has no buoyancy, {fluid.place}"
+    if geoms:
+        set_ellipsoids(link, geoms, fluid, report)
+        return np.eye(4)
+    if not link.mass or link.inertia is None or not np.any(link.inertia):
+        return np.eye(4)
+    R, moments = principal_axes(link.inertia) if axes is None else (axes, np.diag(axes.T @ link.inertia @ axes))
+    with np.errstate(over="ignore", invalid="ignore"):
+        edges = np.sqrt(np.maximum(1e-15, moments.sum() - 2.0 * moments) * 6.0 / link.mass)
+        quadratic, linear = box_drag(edges, fluid.density, fluid.viscosity)
+    if not np.isfinite([*quadratic, *linear]).all():
+        message = f"mass and inertia of body {quote(link.name)} are those of no box that can be computed with."
+        raise SceneError(message, "range", place=link.place)
+    link.center_of_pressure = link.center
+    turn = np.eye(4)
+    turn[:3, :3] = R
+    block = np.zeros((6, 6))
+    block[:3, :3] = block[3:, 3:] = R
+    source = f"computed: MuJoCo's drag on the box of equal inertia, {fluid.place}"
+    if fluid.density > 0.0:
+        link.quadratic_drag = block @ np.diag(quadratic) @ block.T
+        link.sources["quadratic_drag"] = source
+    if fluid.viscosity > 0.0:
+        link.linear_drag = block @ np.diag(linear) @ block.T
+        link.sources["linear_drag"] = source
+    return turn
+
+
+def set_ellipsoids(link: DraftLink, geoms: Sequence[FluidGeom], fluid: Fluid, report: ImportReport) -> None:
+    """Set added mass of ellipsoids exactly, and their drag along their axes; lift has no place."""
+    rho = fluid.density
+    A, D = np.zeros((6, 6)), np.zeros((6, 6))
+    for geom in geoms:
+        semi = semi_axes(geom.shape)
+        if semi is None:
+            report.add("ignored", f"fluid model of a {geom.shape.kind} of {quote(link.name)}.", geom.shape.place)
+            continue
+        X = twist_map(invert(geom.shape.X_LS))
+        own = ellipsoid(semi, rho)
+        A += X.T @ np.array(own.rows, dtype=float) @ X
+        blunt, slender, turning, *_ = geom.coefficients
+        a, b, c = semi
+        areas = math.pi * np.array([b * c, a * c, a * b])
+        largest = math.pi * a * b * c / min(semi)
+        across = rho * (blunt * areas + slender * (largest - areas))
+        arms = np.array([b * b + c * c, a * a + c * c, a * a + b * b])
+        D += X.T @ np.diag([*across, *(rho * turning * largest * arms**1.5 / 8.0)]) @ X
+    source = f"computed: MuJoCo's ellipsoid fluid model, {fluid.place}"
+    link.added_mass, link.quadratic_drag = A, 0.5 * (D + D.T)
+    link.sources |= {"added_mass": source, "quadratic_drag": source.replace("computed", "guessed")}
+    message = (
+        f"drag of {quote(link.name)}: that of MuJoCo's ellipsoids along their axes; its lift, and drag between the "
+        "axes, are left out."
+    )
+    report.add("estimated", one_line(message), geoms[0].shape.place)
+
+
+def principal_axes(J: Floats) -> tuple[Floats, Floats]:
+    """Return axes (3, 3), as columns, and moments (3,) of a tensor; its own axes where it is diagonal already."""
+    if np.abs(J - np.diag(np.diag(J))).max() <= 1e-12 * np.abs(J).max():
+        return np.eye(3), np.diag(J)
+    values, axes = np.linalg.eigh(J)
+    return axes * np.sign(np.linalg.det(axes)), values
+
+
+def box_drag(edges: Floats, rho: float, mu: float) -> tuple[Floats, Floats]:
+    """Return MuJoCo's quadratic and linear drag (6,) of a box along its axes, in a medium of density and viscosity.
+
+    F = -rho/2 b c |v| v - 3 pi d mu v, M = -rho/64 a (b4 + c4) |w| w - pi d3 mu w, d the mean of the edges a, b, c.
+    """
+    others = np.array([[1, 2], [0, 2], [0, 1]])
+    areas, fourths = edges[others].prod(axis=1), (edges[others] ** 4).sum(axis=1)
+    size = edges.mean()
+    quadratic = np.concatenate([0.5 * rho * areas, rho / 64.0 * edges * fourths])
+    return quadratic, math.pi * mu * np.repeat([3.0 * size, size**3], 3)
+
+
+def semi_axes(shape: DraftShape) -> tuple[float, float, float] | None:
+    """Return the semi-axes [m] that MuJoCo's fluid model gives a geom."""
+    match shape.kind, shape.sizes:
+        case "ellipsoid", (a, b, c):
+            return a, b, c
+        case "sphere", (r,):
+            return r, r, r
+        case "box", (x, y, z):
+            return 0.5 * x, 0.5 * y, 0.5 * z
+        case "cylinder", (r, length):
+            return r, r, 0.5 * length
+        case "capsule", (r, length):
+            return r, r, 0.5 * length + r
+    return None
