@@ -215,7 +215,9 @@ FREE = '<body name="b"><freejoint/><geom type="sphere" size="0.1"/></body>'
         ('<body><geom mesh="bow"/></body>', "unknown", 2),
         ('<body name="a"/><body name="a"/>', "conflict", 2),
         ('<body><geom class="fast"/></body>', "unknown", 2),
-        ("<replicate count='3'/>", "unsupported", 2),
+        ("<attach model='a'/>", "unsupported", 2),
+        ("<replicate count='0'/>", "limit", 2),
+        ("<replicate count='999'><replicate count='999'><body/></replicate></replicate>", "limit", 2),
         ('<body><geom type="sphere" size="0"/></body>', "shape", 2),
         ('<body quat="0 0 0 0"/>', "range", 2),
         ("<body><body><freejoint/></body></body>", "unsupported", 2),
@@ -307,6 +309,20 @@ def test_a_servo_that_is_damped_by_a_ratio_is_doubtful(tmp_path: Path) -> None:
     text = """<mujoco><worldbody><body name="a"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".5 0 0"/></body>
       </worldbody><actuator>\n<position joint="j" kp="20" dampratio="1"/></actuator></mujoco>"""
     assert [each.place.rpartition(":")[2] for each in Pair(text, tmp_path).report.of_kind("doubtful")] == ["3"]
+
+
+def test_replicated_bodies_are_those_of_mujoco(tmp_path: Path) -> None:
+    """Legs in a ring, each with two geoms that are replicated too: names, masses and accelerations."""
+    leg = """<body name="leg" pos=".2 0 0"><joint name="j" axis="0 1 0.1" damping=".01"/>
+      <replicate count="2" offset="0 .05 -.1" euler="20 0 0"><geom type="capsule" size=".02 .06"/></replicate></body>"""
+    ring = f'<replicate count="12" offset="0.01 0 0" euler="0 0 30" sep="_">{leg}</replicate>'
+    hull = f'<body name="hull"><freejoint/><geom type="box" size=".1 .1 .05"/>{ring}</body>'
+    pair = Pair(f"<mujoco><option><flag contact='disable'/></option><worldbody>{hull}</worldbody></mujoco>", tmp_path)
+    assert len(pair.v) == 12
+    q, v = pair.set_random(7)
+    mujoco.mj_forward(pair.model, pair.data)
+    vdot = sf.derive(pair.scene).forward(q, v)
+    assert pair.difference(vdot, pair.data.qacc, pair.v) < 1e-9 * np.abs(pair.data.qacc).max()
 
 
 def test_equalities_become_connections(tmp_path: Path) -> None:

@@ -22,10 +22,11 @@ from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .mjcf_actuators import ActuatorReader, Site
+from .mjcf_frames import frame_of, least_turn, write_out_replicates
 from .mjcf_settings import Compiler, Defaults, splice
 from .mjcf_water import COEFFICIENTS, Fluid, FluidGeom, set_water
 from .packages import Packages
-from .poses import invert, pose, turn_about
+from .poses import invert, pose
 from .robot_formats import robot_format
 from .solids import Surfaces
 from .trees import WORLD
@@ -88,6 +89,7 @@ class MjcfReader:
     def __post_init__(self) -> None:
         self.compiler, self.defaults = Compiler.of(self.root, self.report), Defaults(self.root)
         self.surfaces = Surfaces(self.report)
+        write_out_replicates(self.root, self.compiler)
 
     def read(self) -> DraftWorld:
         """Return the world of the file: one robot for each body of the world."""
@@ -156,9 +158,9 @@ class MjcfReader:
             if child.tag == "body":
                 yield child, X
             elif child.tag == "frame":
-                yield from self.bodies_of(child, X @ self.frame_of(child))
-            elif child.tag in ("replicate", "attach"):
-                message = f"<{child.tag}> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
+                yield from self.bodies_of(child, X @ frame_of(child, self.compiler))
+            elif child.tag == "attach":
+                message = "<attach> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
                 raise child.error(message, "unsupported")
             elif parent.tag == "worldbody" and child.tag in (*SPARE, "site", "geom"):
                 self.ignore(child, f"worldbody/{child.tag}")
@@ -172,7 +174,7 @@ class MjcfReader:
                 yield self.defaults.apply(child, inherited), X
             elif child.tag == "frame":
                 yield from self.parts_of(
-                    child, tags, X @ self.frame_of(child), child.attributes.get("childclass", inherited)
+                    child, tags, X @ frame_of(child, self.compiler), child.attributes.get("childclass", inherited)
                 )
 
     def body(self, element: Element, X_PH: Floats, parent: str | None, robot: DraftRobot, inherited: str) -> None:
@@ -182,7 +184,7 @@ class MjcfReader:
             raise element.error(f"a second body {quote(name)}; the first is at {self.bodies[name]}.", "conflict")
         self.bodies[name] = element.place
         inherited = element.attributes.get("childclass", inherited)
-        X_PB = X_PH @ self.frame_of(element)
+        X_PB = X_PH @ frame_of(element, self.compiler)
         link = DraftLink(name, element.place)
         joints = [joint for joint, _ in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
         free = [joint for joint in joints if joint.tag == "freejoint" or joint.attributes.get("type") == "free"]
@@ -197,7 +199,7 @@ class MjcfReader:
         else:
             self.carry(element, joints, X_PB, WORLD if parent is None else parent, link, turn, robot)
         for site, X in self.parts_of(element, ("site",), np.eye(4), inherited):
-            self.sites.append(Site(site, robot, name, X @ self.frame_of(site)))
+            self.sites.append(Site(site, robot, name, X @ frame_of(site, self.compiler)))
         if share := element.number("gravcomp", 0.0):
             self.lifted[name] = share, element.place
         for child in element.children:
@@ -294,36 +296,6 @@ class MjcfReader:
             self.report.add("ignored", f"nonlinear terms of `{name}`.", element.place)
         return element.numbers(text[0], 1, f"`{name}`")[0] if text else 0.0
 
-    # Frames
-
-    def frame_of(self, element: Element) -> Floats:
-        """Return the pose (4, 4) of an element: pos, and one of quat, axisangle, xyaxes, zaxis, euler."""
-        X = pose(element.triple("pos"))
-        own, angle = element.attributes, math.pi / 180.0 if self.compiler.degrees else 1.0
-        if "quat" in own:
-            q = element.numbers(own["quat"], 4, "`quat`")
-            size = math.sqrt(sum(x * x for x in q))
-            if size < 1e-9:
-                raise element.error("a quaternion of length zero is no rotation.", "range")
-            X[:3, :3] = array(rotation_from_quaternion(*(x / size for x in q)))
-        elif "axisangle" in own:
-            *axis, turn = element.numbers(own["axisangle"], 4, "`axisangle`")
-            X[:3, :3] = turn_about(np.array(element.unit_vector(axis, "`axisangle`")), angle * turn)[:3, :3]
-        elif "xyaxes" in own:
-            numbers = np.array(element.numbers(own["xyaxes"], 6, "`xyaxes`"))
-            x = np.array(element.unit_vector(numbers[:3].tolist(), "`xyaxes`"))
-            y = np.array(element.unit_vector((numbers[3:] - (x @ numbers[3:]) * x).tolist(), "`xyaxes`"))
-            X[:3, :3] = np.column_stack([x, y, np.cross(x, y)])
-        elif "zaxis" in own:
-            X[:3, :3] = least_turn(
-                np.array(element.unit_vector(element.numbers(own["zaxis"], 3, "`zaxis`"), "`zaxis`"))
-            )
-        elif "euler" in own:
-            for letter, turn in zip(self.compiler.sequence, element.numbers(own["euler"], 3, "`euler`"), strict=True):
-                R = turn_about(np.eye(3)["xyz".index(letter.lower())], angle * turn)[:3, :3]
-                X[:3, :3] = X[:3, :3] @ R if letter.islower() else R @ X[:3, :3]
-        return X
-
     # Matter
 
     def matter(self, body: Element, link: DraftLink, inherited: str) -> Floats:
@@ -354,7 +326,7 @@ class MjcfReader:
 
     def inertial(self, element: Element, link: DraftLink) -> Floats | None:
         """Read mass, centre and moments of inertia that a body gives itself; return its principal axes, if given."""
-        X = self.frame_of(element)
+        X = frame_of(element, self.compiler)
         link.mass = element.number("mass")
         if link.mass is None or link.mass < 0.0:
             raise element.error("<inertial> needs a `mass` that is not negative.", "missing")
@@ -397,7 +369,7 @@ class MjcfReader:
         colour = element.attributes.get("rgba", "").split()
         hidden = group > 2 or (len(colour) == 4 and element.numbers(colour[3], 1)[0] == 0.0)  # not drawn by MuJoCo
         role: Role = "collision" if hidden else "visual"
-        X, name = self.frame_of(element), element.attributes.get("name", "")
+        X, name = frame_of(element, self.compiler), element.attributes.get("name", "")
         if kind == "mesh":
             return self.mesh(element, X_BH @ X, role)
         if kind not in SIZES:
@@ -487,13 +459,3 @@ class MjcfReader:
             kind = "ball" if element.tag == "connect" else "rigid"
             anchor = np.array(element.triple("anchor")) if kind == "ball" else np.zeros(3)
             owner.connections.append(DraftConnection(kind, element.place, a, b, anchor))  # type: ignore[arg-type]
-
-
-def least_turn(z: Floats) -> Floats:
-    """Rotation (3, 3) that takes the third axis to a unit vector by the smallest angle."""
-    axis = np.cross([0.0, 0.0, 1.0], z)
-    size = float(np.linalg.norm(axis))
-    if size < 1e-12:
-        return np.eye(3) if z[2] > 0.0 else turn_about(np.array([1.0, 0.0, 0.0]), math.pi)[:3, :3]
-    found: Floats = turn_about(axis / size, math.atan2(size, z[2]))[:3, :3]
-    return found
