@@ -311,6 +311,44 @@ def test_a_servo_that_is_damped_by_a_ratio_is_doubtful(tmp_path: Path) -> None:
     assert [each.place.rpartition(":")[2] for each in Pair(text, tmp_path).report.of_kind("doubtful")] == ["3"]
 
 
+HUNG = '<joint name="j" axis="0 1 0" pos="0 0 .1"/>'
+BALL = '<geom size=".1" pos=".5 0 0"/>'
+FRAMED = {
+    "a joint in a frame": f'<body><frame pos=".1 .2 0" euler="0 0 40">{HUNG}{BALL}</frame></body>',
+    "an inertia in a frame": f"""<body>{HUNG}<frame pos=".1 .2 0" euler="30 0 10">
+      <inertial pos="0 .3 .1" mass="1" diaginertia="1 .8 .5"/></frame></body>""",
+    "a class of a frame": f'<frame childclass="light" pos="0 0 1"><body>{HUNG}{BALL}</body></frame>',
+    "a class of a frame in a body": f"""<body>{HUNG}<frame childclass="light">{BALL}
+      <body pos="0 0 .3"><joint name="k" axis="1 0 0"/>{BALL}</body></frame></body>""",
+}
+
+
+@pytest.mark.parametrize("case", FRAMED)
+def test_frames_hold_joints_inertias_and_classes_as_in_mujoco(case: str, tmp_path: Path) -> None:
+    light = '<default><default class="light"><geom density="100"/><joint damping="1"/></default></default>'
+    still = '<option><flag contact="disable"/></option>'
+    pair = Pair(f"<mujoco>{light}{still}<worldbody>{FRAMED[case]}</worldbody></mujoco>", tmp_path)
+    q, v = pair.set_random(3)
+    mujoco.mj_forward(pair.model, pair.data)
+    assert pair.v
+    assert pair.difference(sf.derive(pair.scene).forward(q, v), pair.data.qacc, pair.v) < 1e-9 * np.abs(
+        pair.data.qacc
+    ).max()  # fmt: skip
+
+
+def test_resistance_of_free_joints_is_named(tmp_path: Path) -> None:
+    text = """<mujoco><default><joint damping="5" armature="1"/></default><worldbody>
+      <body name="a">\n<joint type="free"/><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body>
+      </worldbody></mujoco>"""
+    ignored = [
+        each for each in Pair(text, tmp_path).report.of_kind("ignored") if "'a'" in each.text or "'b'" in each.text
+    ]
+    assert [(each.text.split()[0], each.place.rpartition(":")[2]) for each in ignored] == [
+        ("`damping`", "3"),
+        ("`armature`", "3"),
+    ]
+
+
 def test_replicated_bodies_are_those_of_mujoco(tmp_path: Path) -> None:
     """Legs in a ring, each with two geoms that are replicated too: names, masses and accelerations."""
     leg = """<body name="leg" pos=".2 0 0"><joint name="j" axis="0 1 0.1" damping=".01"/>

@@ -22,7 +22,7 @@ from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .mjcf_actuators import ActuatorReader, Site
-from .mjcf_frames import frame_of, least_turn, write_out_replicates
+from .mjcf_frames import AXIS, frame_of, least_turn, moved, write_out_replicates
 from .mjcf_settings import Compiler, Defaults, splice
 from .mjcf_water import COEFFICIENTS, Fluid, FluidGeom, set_water
 from .packages import Packages
@@ -34,7 +34,6 @@ from .xml_source import Element, read_xml
 
 ENDINGS = {"robot": ".urdf", "sdf": ".sdf", "scenario": ".scn"}  # of other formats, by their root
 DENSITY = 1000.0  # of geoms that give none [kg/m3]
-AXIS = (0.0, 0.0, 1.0)
 KINDS: dict[str, JointKind] = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}  # numbers in `size`
 ALONG = ("capsule", "cylinder", "box", "ellipsoid")  # geoms that `fromto` may place
@@ -100,11 +99,11 @@ class MjcfReader:
                 mesh = self.defaults.apply(mesh, "")
                 name = mesh.attributes.get("name") or Path(mesh.attribute("file")).stem
                 self.meshes[name] = mesh
-        bodies = [body for worldbody in self.root.all("worldbody") for body in self.bodies_of(worldbody)]
-        for body, X in bodies:
+        bodies = [body for worldbody in self.root.all("worldbody") for body in self.bodies_of(worldbody, "")]
+        for body, X, inherited in bodies:
             robot = DraftRobot(body.attributes.get("name", "robot"), body.place)
             self.world.robots.append(robot)
-            self.body(body, X, None, robot, body.attributes.get("childclass", ""))
+            self.body(body, X, None, robot, inherited)
         if not bodies:
             raise self.root.error("the file has no body. A file that only defines parts is included by another one.",
                                   "missing")  # fmt: skip
@@ -151,14 +150,17 @@ class MjcfReader:
 
     # Bodies
 
-    def bodies_of(self, parent: Element, X: Floats | None = None) -> Iterator[tuple[Element, Floats]]:
-        """Yield the bodies inside an element, also inside of frames, each with the pose of what holds it."""
+    def bodies_of(
+        self, parent: Element, inherited: str, X: Floats | None = None
+    ) -> Iterator[tuple[Element, Floats, str]]:
+        """Yield the bodies inside an element, also inside of frames, each with the pose and the class around it."""
         X = np.eye(4) if X is None else X
         for child in parent.children:
             if child.tag == "body":
-                yield child, X
+                yield child, X, inherited
             elif child.tag == "frame":
-                yield from self.bodies_of(child, X @ frame_of(child, self.compiler))
+                own = child.attributes.get("childclass", inherited)
+                yield from self.bodies_of(child, own, X @ frame_of(child, self.compiler))
             elif child.tag == "attach":
                 message = "<attach> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
                 raise child.error(message, "unsupported")
@@ -186,12 +188,13 @@ class MjcfReader:
         inherited = element.attributes.get("childclass", inherited)
         X_PB = X_PH @ frame_of(element, self.compiler)
         link = DraftLink(name, element.place)
-        joints = [joint for joint, _ in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
+        joints = [moved(each, X) for each, X in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
         free = [joint for joint in joints if joint.tag == "freejoint" or joint.attributes.get("type") == "free"]
         if free and (parent is not None or len(joints) > 1):
             raise free[0].error("a free joint is the only joint of a body of the world.", "unsupported")
         turn = self.matter(element, link, inherited)
         if parent is None and free:
+            self.refuse_spring(free[0], name, ("damping", "stiffness", "armature", "frictionloss"))
             robot.X_WR = X_PB
             robot.links[name] = link
             if np.abs(turn - np.eye(4)).max() > 0.0:
@@ -205,8 +208,8 @@ class MjcfReader:
         for child in element.children:
             if child.tag in SPARE:
                 self.ignore(child, f"body/{child.tag}")
-        for child, X in self.bodies_of(element):
-            self.body(child, X, name, robot, inherited)
+        for child, X, around in self.bodies_of(element, inherited):
+            self.body(child, X, name, robot, around)
 
     def part_water(self, link: DraftLink, turn: Floats, robot: DraftRobot) -> None:
         """Move the drag of a free body to a part of its own that has the axes of the box; it is welded to the body."""
@@ -259,7 +262,7 @@ class MjcfReader:
         found = DraftJoint(name, element.place, KINDS[kind], parent, child, X_PB @ X_BJ, X_BJ)
         found.damping = max(0.0, self.first_number(element, "damping"))
         if kind == "ball":
-            self.refuse_spring(element, found)
+            self.refuse_spring(element, name, ("stiffness", "armature", "frictionloss"))
             return found
         found.axes = (turn[:3, :3].T @ axis,)
         scale = math.pi / 180.0 if kind == "hinge" and self.compiler.degrees else 1.0
@@ -283,11 +286,12 @@ class MjcfReader:
                 found.lower, found.upper = scale * low - reference, scale * high - reference
         return found
 
-    def refuse_spring(self, element: Element, joint: DraftJoint) -> None:
-        """Report a spring or an armature of a ball joint, which has none here."""
-        for name in ("stiffness", "armature", "frictionloss"):
-            if self.first_number(element, name):
-                self.report.add("ignored", f"`{name}` of ball joint {quote(joint.name)}.", element.place)
+    def refuse_spring(self, element: Element, name: str, attributes: Sequence[str]) -> None:
+        """Report what resists the motion of a ball joint or of a free body, which have none of it here."""
+        for attribute in attributes:
+            if self.first_number(element, attribute):
+                message = f"`{attribute}` of the {element.attributes.get('type', 'free')} joint of {quote(name)}."
+                self.report.add("ignored", message, element.place)
 
     def first_number(self, element: Element, name: str) -> float:
         """Return the first number of an attribute; MuJoCo also takes coefficients of higher powers."""
@@ -303,9 +307,9 @@ class MjcfReader:
         geoms = [self.geom(geom, X, link) for geom, X in self.parts_of(body, ("geom",), np.eye(4), inherited)]
         found = [geom for geom in geoms if geom is not None]
         link.shapes = [geom.shape for geom in found]
-        given, axes = body.find("inertial"), None
+        given, axes = next(self.parts_of(body, ("inertial",), np.eye(4), inherited), None), None
         if given is not None and self.compiler.inertia_from_geoms != "true":
-            axes = self.inertial(given, link)
+            axes = self.inertial(*given, link)
         elif self.compiler.inertia_from_geoms != "false":
             solids = [(geom.solid, geom.mass) for geom in found if geom.solid is not None and geom.mass > 0.0]
             link.mass, link.center, link.inertia = combine([s for s, _ in solids], [m for _, m in solids])
@@ -324,9 +328,9 @@ class MjcfReader:
             return set_water(link, ellipsoids, axes, self.fluid, self.report)
         return np.eye(4)
 
-    def inertial(self, element: Element, link: DraftLink) -> Floats | None:
+    def inertial(self, element: Element, X_BH: Floats, link: DraftLink) -> Floats | None:
         """Read mass, centre and moments of inertia that a body gives itself; return its principal axes, if given."""
-        X = frame_of(element, self.compiler)
+        X = X_BH @ frame_of(element, self.compiler)
         link.mass = element.number("mass")
         if link.mass is None or link.mass < 0.0:
             raise element.error("<inertial> needs a `mass` that is not negative.", "missing")

@@ -13,6 +13,8 @@ from .mjcf_settings import Compiler
 from .poses import pose, turn_about
 from .xml_source import MAX_ELEMENTS, Element
 
+AXIS = (0.0, 0.0, 1.0)  # of a joint that gives none
+
 
 def frame_of(element: Element, compiler: Compiler) -> Floats:
     """Return the pose (4, 4) of an element: pos, and one of quat, axisangle, xyaxes, zaxis, euler."""
@@ -39,6 +41,14 @@ def frame_of(element: Element, compiler: Compiler) -> Floats:
             R = turn_about(np.eye(3)["xyz".index(letter.lower())], angle * turn)[:3, :3]
             X[:3, :3] = X[:3, :3] @ R if letter.islower() else R @ X[:3, :3]
     return X
+
+
+def moved(joint: Element, X: Floats) -> Element:
+    """Return a joint that stands in a frame as one of the body in which the frame has a pose (4, 4)."""
+    if (np.eye(4) == X).all() or joint.tag == "freejoint":
+        return joint
+    p, axis = X @ np.append(joint.triple("pos"), 1.0), X[:3, :3] @ np.array(joint.triple("axis", AXIS))
+    return replace(joint, attributes=joint.attributes | {"pos": words(p[:3]), "axis": words(axis)})
 
 
 def least_turn(z: Floats) -> Floats:
