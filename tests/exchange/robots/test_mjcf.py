@@ -391,6 +391,25 @@ def test_equalities_connect_bodies_of_the_world(tmp_path: Path) -> None:
     assert found.point_b == pytest.approx([0.1, 0.5, 0.0])
 
 
+@pytest.mark.parametrize("kind", ["ellipsoid", "capsule", "box"])
+def test_drag_of_ellipsoids_along_and_about_their_axes(kind: str, tmp_path: Path) -> None:
+    """Quadratic and linear drag of a body at rest but for one component: what MuJoCo's accelerations say, no lift."""
+    size = {"ellipsoid": ".1 .2 .3", "capsule": ".1 .2", "box": ".3 .1 .2"}[kind]
+    text = f'''<mujoco><option density="900" viscosity="8" gravity="0 0 0"/><worldbody><body><freejoint/>
+      <geom type="{kind}" size="{size}" fluidshape="ellipsoid" fluidcoef=".6 .2 1.4 0 0"/></body></worldbody></mujoco>'''
+    pair = Pair(text, tmp_path)
+    (link,) = pair.scene.links.values()
+    assert link.drag is not None
+    assert link.inertia is not None
+    mass = np.array([link.mass] * 3 + list(link.inertia.diagonal or ()), dtype=float)
+    for k in range(6):
+        pair.data.qpos[:], pair.data.qvel[:] = [0, 0, 0, 1, 0, 0, 0], 0.0
+        pair.data.qvel[k] = 0.7
+        mujoco.mj_forward(pair.model, pair.data)
+        resistance = 0.49 * np.array(link.drag.quadratic) + 0.7 * np.array(link.drag.linear)
+        assert resistance[k] == pytest.approx(-(mass * pair.data.qacc)[k], rel=1e-9)
+
+
 def test_ellipsoids_in_water_have_added_mass(tmp_path: Path) -> None:
     text = '<mujoco><option density="1000"/><worldbody><body name="b"><freejoint/>'
     text += '<geom type="ellipsoid" size="0.2 0.1 0.1" fluidshape="ellipsoid"/></body></worldbody></mujoco>'

@@ -73,31 +73,49 @@ def set_water(
 
 def set_ellipsoids(link: DraftLink, geoms: Sequence[FluidGeom], fluid: Fluid, report: ImportReport) -> None:
     """Set added mass of ellipsoids exactly, and their drag along their axes; lift has no place."""
-    rho = fluid.density
-    A, D = np.zeros((6, 6)), np.zeros((6, 6))
+    A, D, D_1 = np.zeros((6, 6)), np.zeros((6, 6)), np.zeros((6, 6))
     for geom in geoms:
         semi = semi_axes(geom.shape)
         if semi is None:
             report.add("ignored", f"fluid model of a {geom.shape.kind} of {quote(link.name)}.", geom.shape.place)
             continue
         X = twist_map(invert(geom.shape.X_LS))
-        own = ellipsoid(semi, rho)
-        A += X.T @ np.array(own.rows, dtype=float) @ X
-        blunt, slender, turning, *_ = geom.coefficients
-        a, b, c = semi
-        areas = math.pi * np.array([b * c, a * c, a * b])
-        largest = math.pi * a * b * c / min(semi)
-        across = rho * (blunt * areas + slender * (largest - areas))
-        arms = np.array([b * b + c * c, a * a + c * c, a * a + b * b])
-        D += X.T @ np.diag([*across, *(rho * turning * largest * arms**1.5 / 8.0)]) @ X
+        quadratic, linear = ellipsoid_drag(semi, geom.coefficients, fluid)
+        A += X.T @ np.array(ellipsoid(semi, fluid.density).rows, dtype=float) @ X
+        D += X.T @ np.diag(quadratic) @ X
+        D_1 += X.T @ np.diag(linear) @ X
     source = f"computed: MuJoCo's ellipsoid fluid model, {fluid.place}"
-    link.added_mass, link.quadratic_drag = A, 0.5 * (D + D.T)
-    link.sources |= {"added_mass": source, "quadratic_drag": source.replace("computed", "guessed")}
+    if fluid.density > 0.0:
+        link.added_mass, link.quadratic_drag = A, 0.5 * (D + D.T)
+        link.sources |= {"added_mass": source, "quadratic_drag": source.replace("computed", "guessed")}
+    if fluid.viscosity > 0.0:
+        link.linear_drag, link.sources["linear_drag"] = 0.5 * (D_1 + D_1.T), source
     message = (
         f"drag of {quote(link.name)}: that of MuJoCo's ellipsoids along their axes; its lift, and drag between the "
-        "axes, are left out."
+        "axes, are left out. The added mass also acts on accelerations, which MuJoCo leaves out."
     )
     report.add("estimated", one_line(message), geoms[0].shape.place)
+
+
+def ellipsoid_drag(
+    semi: tuple[float, float, float], coefficients: Sequence[float], fluid: Fluid
+) -> tuple[Floats, Floats]:
+    """Return MuJoCo's quadratic and linear drag (6,) of an ellipsoid for motion along and about one of its axes.
+
+    F = rho (C_blunt A + C_slender (A_max - A)) |v| v + 3 pi d mu v, A the area across, d the mean of the diameters;
+    M = rho (C_angular I + C_slender (I_max - I)) |w| w + pi d3 mu w, I = 8/15 pi a max(b, c)4 about the axis of a.
+    """
+    blunt, slender, angular, *_ = coefficients
+    a, b, c = semi
+    _, middle, largest = sorted(semi)
+    areas = math.pi * np.array([b * c, a * c, a * b])
+    moments = 8.0 / 15.0 * math.pi * np.array([a * max(b, c) ** 4, b * max(a, c) ** 4, c * max(a, b) ** 4])
+    most = 8.0 / 15.0 * math.pi * middle * largest**4
+    across = blunt * areas + slender * (math.pi * largest * middle - areas)
+    about = angular * moments + slender * (most - moments)
+    d = 2.0 / 3.0 * (a + b + c)
+    linear = math.pi * fluid.viscosity * np.repeat([3.0 * d, d**3], 3)
+    return fluid.density * np.concatenate([across, about]), linear
 
 
 def principal_axes(J: Floats) -> tuple[Floats, Floats]:
