@@ -396,7 +396,8 @@ def test_drag_of_ellipsoids_along_and_about_their_axes(kind: str, tmp_path: Path
     """Quadratic and linear drag of a body at rest but for one component: what MuJoCo's accelerations say, no lift."""
     size = {"ellipsoid": ".1 .2 .3", "capsule": ".1 .2", "box": ".3 .1 .2"}[kind]
     text = f'''<mujoco><option density="900" viscosity="8" gravity="0 0 0"/><worldbody><body><freejoint/>
-      <geom type="{kind}" size="{size}" fluidshape="ellipsoid" fluidcoef=".6 .2 1.4 0 0"/></body></worldbody></mujoco>'''
+      <geom type="{kind}" size="{size}" fluidshape="ellipsoid" fluidcoef=".6 .2 1.4 0 0"/>
+      </body></worldbody></mujoco>'''
     pair = Pair(text, tmp_path)
     (link,) = pair.scene.links.values()
     assert link.drag is not None
