@@ -114,6 +114,19 @@ def test_a_robot_without_water_is_shown_floating_level(robot: Path) -> None:
     assert "rov.hull.center_of_buoyancy[0]" in guessed_paths(scene)
 
 
+def test_a_shown_robot_names_the_command_that_lists_its_estimates(
+    robot: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("manifold3d")
+    light = robot.read_text().replace(WATER, "")
+    robot.write_text(light.replace('"5.0"', '"900"').replace('"1.0"', '"90"'))
+    assert main(["page", str(robot), "-o", str(tmp_path / "robot.html")]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert main(shown.partition("listed by: seaframe ")[2].partition(" assumed: ")[0].split()) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert f" {sum(row.startswith('estimated') for row in listed)} estimated" in shown
+
+
 def test_a_shown_robot_moves_within_its_limits(robot: Path) -> None:
     scene = demonstrate(sf.load(robot))
     run = sf.simulate(scene, duration=8.0, dt=0.02)

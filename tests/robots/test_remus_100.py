@@ -54,6 +54,13 @@ def test_quadrature_of_the_cross_flow_matters_in_a_turn() -> None:
     assert rates[0] / rates[1] == pytest.approx(1.07, abs=0.01)
 
 
+@pytest.mark.parametrize(("name", "share"), [("step", 0.217), ("turn", 0.063), ("dive", 0.0004)])
+def test_final_positions_over_the_true_length(name: str, share: float) -> None:
+    """How far the quadrature alone takes the vehicle from the program, over the distance: as its README says."""
+    away = np.linalg.norm(positions(RUNS[name], {})[-1] - np.array(RUNS[name].same_terms[-1]))
+    assert away / RUNS[name].distance == pytest.approx(share, rel=0.1)
+
+
 def test_inflow_ahead_leaves_out_what_turning_changes_at_a_fin() -> None:
     """A fin without command that turns has no lift; with the local flow it has."""
     scene = sf.load("remus-100")

@@ -14,7 +14,7 @@ REFUSED = 1  # exit code of --strict for an import with guesses
 
 @app.command(name="import")
 def import_file(
-    file: Annotated[Path, describe_option("Robot file: .urdf or .xacro.", "FILE")],
+    file: Annotated[Path, describe_option("Robot file: .urdf, .xacro, .sdf, .world, .scn, .xml or .mjcf.", "FILE")],
     /,
     *,
     output: Annotated[
@@ -26,7 +26,8 @@ def import_file(
         describe_option("NAME=FOLDER: folder of a package that the file names. May be repeated.", "--package"),
     ] = None,
     arg: Annotated[
-        list[str] | None, describe_option("NAME=VALUE: argument of a xacro file. May be repeated.", "--arg")
+        list[str] | None,
+        describe_option("NAME=VALUE: argument of a xacro or Stonefish file. May be repeated.", "--arg"),
     ] = None,
     estimate: Annotated[
         choices.Estimate,

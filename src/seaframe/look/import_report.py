@@ -17,8 +17,9 @@ STYLES = {"doubtful": "yellow", "assumed": "yellow", "estimated": "cyan"}
 def show_summary(report: ImportReport, target: str) -> None:
     """Print how many remarks of each kind an import made, and those on what was assumed."""
     out = open_console()
-    counts = [f"{len(found)} {kind}" for kind in KINDS if (found := report.of_kind(kind))]
-    out.print(Text(f"Imported from {report.format}: {', '.join(counts)}; listed by: seaframe import {target}"))
+    counts = [f"{len(found)} {kind}" for kind in KINDS if kind != "read" and (found := report.of_kind(kind))]
+    command = " ".join(["seaframe import", target, *report.options])
+    out.print(Text(f"Imported from {report.format}: {', '.join(counts) or 'all read'}; listed by: {command}"))
     for remark in report.of_kind("assumed"):
         out.print(Text(f"  assumed: {remark.text}", style=STYLES["assumed"]))
 

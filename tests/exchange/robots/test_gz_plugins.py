@@ -113,6 +113,13 @@ def thruster(inside: str) -> str:
 PROPELLER = "<fluid_density>1000</fluid_density><propeller_diameter>0.2</propeller_diameter>"
 
 
+def test_motions_that_thrusters_do_not_hold_are_named(tmp_path: Path) -> None:
+    """One propeller beside the centre pushes along surge and turns: surge is held, all others are not."""
+    _, report = sf.import_robot(write(tmp_path, thruster(f"<thrust_coefficient>1</thrust_coefficient>{PROPELLER}")))
+    (text,) = [remark.text for remark in report.of_kind("doubtful") if "thrusters" in remark.text]
+    assert text.rstrip(".").endswith(": sway, heave, roll, pitch, yaw")
+
+
 @pytest.mark.parametrize("k", [0.01, -0.01])
 def test_propellers_by_newtons_and_by_speed(tmp_path: Path, k: float) -> None:
     """T = k rho D^4 w |w| with w in rad/s; the sign of k turns the thrust of a speed, not of newtons."""

@@ -145,13 +145,19 @@ def suite(data: Path) -> Path:
 
 
 def trajectory_error(pair: Pair, dt: float, seconds: float, seed: int) -> float:
-    """Return the largest difference of joint coordinates after a run of both programs by RK4."""
+    """Return the largest difference of coordinates, those of the base too, at any step of both programs by RK4."""
     pair.model.opt.integrator, pair.model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, dt
     q, v = pair.set_random(seed, angle=0.3, rate=0.3)  # no joint reaches its limit
     run = sf.simulate(pair.scene, seconds, dt, integrator="rk4", q0=q, v0=v)
-    for _ in range(round(seconds / dt)):
+    worst = 0.0
+    for row in run.q[1:]:
         mujoco.mj_step(pair.model, pair.data)
-    return pair.difference(run.q[-1], pair.data.qpos, pair.q)
+        worst = max(worst, pair.difference(row, pair.data.qpos, pair.q))
+        if pair.free:
+            same = np.sign(row[3:7] @ pair.data.qpos[3:7])  # quaternions of either sign are one rotation
+            worst = max(worst, np.abs(row[:3] - pair.data.qpos[:3]).max())
+            worst = max(worst, np.abs(same * row[3:7] - pair.data.qpos[3:7]).max())
+    return float(worst)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -209,10 +215,18 @@ FREE = '<body name="b"><freejoint/><geom type="sphere" size="0.1"/></body>'
         ('<body><geom mesh="bow"/></body>', "unknown", 2),
         ('<body name="a"/><body name="a"/>', "conflict", 2),
         ('<body><geom class="fast"/></body>', "unknown", 2),
-        ("<replicate count='3'/>", "unsupported", 2),
+        ("<attach model='a'/>", "unsupported", 2),
+        ("<replicate count='0'/>", "limit", 2),
+        ("<replicate count='999'><replicate count='999'><body/></replicate></replicate>", "limit", 2),
         ('<body><geom type="sphere" size="0"/></body>', "shape", 2),
         ('<body quat="0 0 0 0"/>', "range", 2),
         ("<body><body><freejoint/></body></body>", "unsupported", 2),
+        (
+            "</worldbody><asset><mesh file='a' scale='1 0 1'/></asset><worldbody><body><geom mesh='a'/></body>",
+            "range",
+            2,
+        ),
+        (f"<include file='{'y' * 5000}.xml'/>", "file", 2),
         ("", "missing", 1),
     ],
 )
@@ -237,6 +251,118 @@ def test_includes_stay_in_their_folder_and_do_not_repeat(tmp_path: Path) -> None
         assert "robot.xml:1" in caught.value.place
 
 
+def test_gravcomp_is_buoyancy(tmp_path: Path) -> None:
+    """A share of the weight, or more than it, at the centre of mass: accelerations are MuJoCo's, in any density."""
+    for option in ("", '<option density="700"/>'):
+        text = f"""<mujoco>{option}<worldbody><body name="hull" gravcomp="1.2"><freejoint/>
+          <geom type="box" size=".1 .2 .05" pos=".1 0 .02"/>
+          <body name="arm" gravcomp="0.4" pos="0 0 .1">
+            <joint name="j" axis="0 1 0"/><geom size=".03" pos=".2 0 0"/></body></body></worldbody></mujoco>"""
+        pair = Pair(text, tmp_path)
+        q, v = pair.set_random(5, rate=0.0)
+        v[:] = pair.data.qvel[:] = 0.0
+        mujoco.mj_forward(pair.model, pair.data)
+        vdot = sf.derive(pair.scene).forward(q, v)
+        np.testing.assert_allclose(vdot[3:6], pair.data.qacc[3:6], atol=1e-9 * np.abs(pair.data.qacc).max())
+        assert pair.difference(vdot, pair.data.qacc, pair.v) < 1e-9 * np.abs(pair.data.qacc).max()
+
+
+def test_least_masses_hold_for_bodies_without_geoms(tmp_path: Path) -> None:
+    text = """<mujoco><compiler boundmass="0.5" boundinertia="0.01"/><worldbody><body name="a"><freejoint/>
+      <geom type="box" size=".01 .02 .05"/><body name="b" pos="0 0 .4"><joint name="j" axis="1 0 0"/></body>
+    </body></worldbody></mujoco>"""
+    pair = Pair(text, tmp_path)
+    for name in ("a", "b"):
+        link = pair.scene.links[pair.report.links[name]]
+        assert link.mass == pair.model.body(name).mass[0] == 0.5
+        assert link.inertia is not None
+        assert link.inertia.diagonal == pytest.approx(pair.model.body(name).inertia.tolist(), rel=1e-12)
+
+
+def test_motors_of_sites_are_thrusters(tmp_path: Path) -> None:
+    """A motor of a turned site with a gear in any direction, against MuJoCo's forces; a torque is left out by name."""
+    text = """<mujoco><compiler angle="radian"/><default><site euler="0.3 -0.2 0.9"/></default>
+      <worldbody><body name="hull"><freejoint/><geom type="box" size=".3 .2 .1" pos=".05 0 0"/>
+        <frame pos="0.1 0 0" euler="0 0.4 0"><site name="port" pos="-.2 .15 .02"/></frame>
+        <site name="top" pos="0 .05 .1"/></body></worldbody>
+      <actuator><motor name="t1" site="port" gear="3 4 0" ctrlrange="-1 2" forcerange="-0.5 9"/>
+        <motor site="top" gear="0 0 -1"/><motor name="spin" site="top" gear="0 0 0 0 0 1"/></actuator></mujoco>"""
+    pair = Pair(text, tmp_path)
+    assert list(pair.report.thrusters) == ["t1", "top"]
+    first = pair.scene.thrusters[pair.report.thrusters["t1"]]
+    assert first.limits.thrust == pytest.approx((-2.5, 10.0))
+    ignored = [remark.text for remark in pair.report.of_kind("ignored")]
+    assert any("spin" in text for text in ignored)
+    assert not any("<body/site>" in text for text in ignored)
+    q, v = pair.set_random(4)
+    v[:] = pair.data.qvel[:] = 0.0
+    pair.data.ctrl[:] = [1.5, -2.0, 0.0]
+    mujoco.mj_forward(pair.model, pair.data)
+    vdot = sf.derive(pair.scene).forward(q, v, [1.5 * 5.0, -2.0])
+    R = np.zeros(9)
+    mujoco.mju_quat2Mat(R, q[3:7])
+    np.testing.assert_allclose(R.reshape(3, 3) @ vdot[:3], pair.data.qacc[:3], rtol=1e-9)
+    np.testing.assert_allclose(vdot[3:6], pair.data.qacc[3:6], rtol=1e-9)
+
+
+def test_a_servo_that_is_damped_by_a_ratio_is_doubtful(tmp_path: Path) -> None:
+    text = """<mujoco><worldbody><body name="a"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".5 0 0"/></body>
+      </worldbody><actuator>\n<position joint="j" kp="20" dampratio="1"/></actuator></mujoco>"""
+    assert [each.place.rpartition(":")[2] for each in Pair(text, tmp_path).report.of_kind("doubtful")] == ["3"]
+
+
+HUNG = '<joint name="j" axis="0 1 0" pos="0 0 .1"/>'
+BALL = '<geom size=".1" pos=".5 0 0"/>'
+FRAMED = {
+    "a joint in a frame": f'<body><frame pos=".1 .2 0" euler="0 0 40">{HUNG}{BALL}</frame></body>',
+    "an inertia in a frame": f"""<body>{HUNG}<frame pos=".1 .2 0" euler="30 0 10">
+      <inertial pos="0 .3 .1" mass="1" diaginertia="1 .8 .5"/></frame></body>""",
+    "a class of a frame": f'<frame childclass="light" pos="0 0 1"><body>{HUNG}{BALL}</body></frame>',
+    "a class of a frame in a body": f"""<body>{HUNG}<frame childclass="light">{BALL}
+      <body pos="0 0 .3"><joint name="k" axis="1 0 0"/>{BALL}</body></frame></body>""",
+}
+
+
+@pytest.mark.parametrize("case", FRAMED)
+def test_frames_hold_joints_inertias_and_classes_as_in_mujoco(case: str, tmp_path: Path) -> None:
+    light = '<default><default class="light"><geom density="100"/><joint damping="1"/></default></default>'
+    still = '<option><flag contact="disable"/></option>'
+    pair = Pair(f"<mujoco>{light}{still}<worldbody>{FRAMED[case]}</worldbody></mujoco>", tmp_path)
+    q, v = pair.set_random(3)
+    mujoco.mj_forward(pair.model, pair.data)
+    assert pair.v
+    assert pair.difference(sf.derive(pair.scene).forward(q, v), pair.data.qacc, pair.v) < 1e-9 * np.abs(
+        pair.data.qacc
+    ).max()  # fmt: skip
+
+
+def test_resistance_of_free_joints_is_named(tmp_path: Path) -> None:
+    text = """<mujoco><default><joint damping="5" armature="1"/></default><worldbody>
+      <body name="a">\n<joint type="free"/><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body>
+      </worldbody></mujoco>"""
+    ignored = [
+        each for each in Pair(text, tmp_path).report.of_kind("ignored") if "'a'" in each.text or "'b'" in each.text
+    ]
+    assert [(each.text.split()[0], each.place.rpartition(":")[2]) for each in ignored] == [
+        ("`damping`", "3"),
+        ("`armature`", "3"),
+    ]
+
+
+def test_replicated_bodies_are_those_of_mujoco(tmp_path: Path) -> None:
+    """Legs in a ring, each with two geoms that are replicated too: names, masses and accelerations."""
+    leg = """<body name="leg" pos=".2 0 0"><joint name="j" axis="0 1 0.1" damping=".01"/>
+      <replicate count="2" offset="0 .05 -.1" euler="20 0 0"><geom type="capsule" size=".02 .06"/></replicate></body>"""
+    ring = f'<replicate count="12" offset="0.01 0 0" euler="0 0 30" sep="_">{leg}</replicate>'
+    hull = f'<body name="hull"><freejoint/><geom type="box" size=".1 .1 .05"/>{ring}</body>'
+    pair = Pair(f"<mujoco><option><flag contact='disable'/></option><worldbody>{hull}</worldbody></mujoco>", tmp_path)
+    assert len(pair.v) == 12
+    q, v = pair.set_random(7)
+    mujoco.mj_forward(pair.model, pair.data)
+    vdot = sf.derive(pair.scene).forward(q, v)
+    assert pair.difference(vdot, pair.data.qacc, pair.v) < 1e-9 * np.abs(pair.data.qacc).max()
+
+
 def test_equalities_become_connections(tmp_path: Path) -> None:
     path = tmp_path / "robot.xml"
     text = """<mujoco><worldbody>
@@ -247,6 +373,42 @@ def test_equalities_become_connections(tmp_path: Path) -> None:
     scene, report = sf.import_robot(path)
     assert [(each.type, each.a, each.b) for each in scene.connections] == [("rigid", "a.a", "a.world")]
     assert any("equality/joint" in remark.text for remark in report.remarks)
+
+
+def test_equalities_connect_bodies_of_the_world(tmp_path: Path) -> None:
+    """Each body of the world is a robot: the point is the same place in both."""
+    free = '<body name="{}" pos="{} 0 0.2" euler="0 0 {}"><freejoint/><geom type="box" size=".2 .1 .1"/></body>'
+    path = tmp_path / "robot.xml"
+    bodies = free.format("left", 0, 0) + free.format("right", 1, 90)
+    path.write_text(
+        f'<mujoco><option gravity="0 0 0"/><worldbody>{bodies}</worldbody>'
+        '<equality><connect body1="left" body2="right" anchor=".5 .1 0"/></equality></mujoco>'
+    )
+    scene, _ = sf.import_robot(path)
+    (found,) = scene.connections
+    assert (found.type, found.a, found.b) == ("ball", "left.left", "right.right")
+    assert found.point_a == pytest.approx([0.5, 0.1, 0.0])
+    assert found.point_b == pytest.approx([0.1, 0.5, 0.0])
+
+
+@pytest.mark.parametrize("kind", ["ellipsoid", "capsule", "box"])
+def test_drag_of_ellipsoids_along_and_about_their_axes(kind: str, tmp_path: Path) -> None:
+    """Quadratic and linear drag of a body at rest but for one component: what MuJoCo's accelerations say, no lift."""
+    size = {"ellipsoid": ".1 .2 .3", "capsule": ".1 .2", "box": ".3 .1 .2"}[kind]
+    text = f'''<mujoco><option density="900" viscosity="8" gravity="0 0 0"/><worldbody><body><freejoint/>
+      <geom type="{kind}" size="{size}" fluidshape="ellipsoid" fluidcoef=".6 .2 1.4 0 0"/>
+      </body></worldbody></mujoco>'''
+    pair = Pair(text, tmp_path)
+    (link,) = pair.scene.links.values()
+    assert link.drag is not None
+    assert link.inertia is not None
+    mass = np.array([link.mass] * 3 + list(link.inertia.diagonal or ()), dtype=float)
+    for k in range(6):
+        pair.data.qpos[:], pair.data.qvel[:] = [0, 0, 0, 1, 0, 0, 0], 0.0
+        pair.data.qvel[k] = 0.7
+        mujoco.mj_forward(pair.model, pair.data)
+        resistance = 0.49 * np.array(link.drag.quadratic) + 0.7 * np.array(link.drag.linear)
+        assert resistance[k] == pytest.approx(-(mass * pair.data.qacc)[k], rel=1e-9)
 
 
 def test_ellipsoids_in_water_have_added_mass(tmp_path: Path) -> None:

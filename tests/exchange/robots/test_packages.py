@@ -48,6 +48,18 @@ def test_meshes_of_packages_are_found(workspace: Path, uri: str) -> None:
     assert remarks(report, "doubtful") == []
 
 
+def test_packages_beside_a_file_outside_of_all_are_found(workspace: Path) -> None:
+    """A folder of robot files among packages, as `worlds` and `models` often are; plain files there stay unread."""
+    (workspace / "robots").mkdir()
+    (workspace / "part.stl").write_bytes(stl_bytes(TETRAHEDRON))
+    found, report = sf.import_robot(write_urdf(workspace / "robots", mesh_link("package://meshes_pkg/part.stl")))
+    assert found.robots["rov"].links["a"].shape is not None
+    assert remarks(report, "doubtful") == []
+    beyond, report = sf.import_robot(write_urdf(workspace / "robots", mesh_link("../part.stl")))
+    assert beyond.robots["rov"].links["a"].shape is None
+    assert len(remarks(report, "doubtful")) == 1
+
+
 @pytest.mark.parametrize(
     "uri",
     [

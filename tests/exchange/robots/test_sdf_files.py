@@ -612,3 +612,26 @@ def test_sizes_and_damping_that_cannot_be_are_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path, model(HULL + arm() + joint("revolute", axis))).code == "range"
     assert refusal(tmp_path, "<robot name='r'/>").code == "format"
     assert refusal(tmp_path, "<sdf version='1.9'/>").code == "missing"
+
+
+def test_chained_poses_stay_short_decimals(tmp_path: Path) -> None:
+    """A model away from the origin and turned: numbers relative to its links are written as the file has them."""
+    place = "<pose>1 2 -5 0 0 0.7</pose>"
+    inside = place + HULL + arm("<pose relative_to='j'>0 0 0.1 0 0 0</pose>")
+    inside += joint("revolute", "<pose relative_to='hull'>0.3 0.1 -0.05 0 0 0</pose><axis><xyz>0 1 0</xyz></axis>")
+    (tmp_path / "model.sdf").write_text(model(inside), encoding="utf-8")
+    scene, _ = sf.import_robot(tmp_path / "model.sdf")
+    found = next(link for name, link in scene.links.items() if name.endswith(".arm"))
+    assert found.joint is not None
+    assert found.joint.at == (0.3, 0.1, -0.05)
+    assert found.center == (0.0, 0.0, 0.1)
+
+
+def test_a_link_that_two_roots_hold_joins_two_robots(tmp_path: Path) -> None:
+    second = arm("<pose>0 1 0 0 0 0</pose>", "other") + arm("<pose>0.5 0 0 0 0 0</pose>")
+    closing = "<joint name='k' type='fixed'><parent>other</parent><child>arm</child></joint>"
+    (tmp_path / "model.sdf").write_text(model(HULL + second + joint() + closing), encoding="utf-8")
+    scene, report = sf.import_robot(tmp_path / "model.sdf")
+    (found,) = scene.connections
+    assert (found.type, found.a, found.b) == ("rigid", report.links["other"], report.links["arm"])
+    assert len(scene.robots) == 2

@@ -357,6 +357,8 @@ def test_files_are_included_with_arguments(tmp_path: Path) -> None:
     assert [remark.text for remark in report.of_kind("assumed") if "where" in remark.text]
     world, _ = read(tmp_path, text, packages={"parts": part}, arguments={"where": "4 5 6"})
     assert world.robots[0].X_WR[:3, 3].tolist() == [4, 5, 6]
+    _, report = read(tmp_path, text, packages={"parts": part}, arguments={"were": "4 5 6"})
+    assert [remark.text for remark in report.of_kind("doubtful") if "were" in remark.text]
     for name in ("no.scn", "y" * 5000, "../x.scn"):
         assert refusal(tmp_path, f"<scenario>\n<include file='{name}'/></scenario>").code == "file"
     assert refusal(tmp_path, "<scenario>\n<include file='a.scn'/></scenario>").code == "limit"

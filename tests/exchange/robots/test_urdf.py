@@ -125,11 +125,12 @@ def test_a_base_without_mass_is_fixed(tmp_path: Path) -> None:
     sf.derive(scene).forward([0, 0, 0, 1, 0, 0, 0, 0.1], [0.0] * 7)
 
 
-def test_a_body_without_inertia_is_refused_with_its_file(tmp_path: Path) -> None:
-    path = write_urdf(tmp_path, '<link name="base"><inertial><mass value="1"/></inertial></link>')
+@pytest.mark.parametrize("inside", ["", '<inertial><mass value="1"/></inertial>'])
+def test_a_body_without_mass_or_inertia_is_refused_with_its_line(inside: str, tmp_path: Path) -> None:
+    path = write_urdf(tmp_path, f'\n<link name="base">{inside}</link>')
     with pytest.raises(sf.SeaframeError) as caught:
         sf.import_robot(path)
-    assert caught.value.place.startswith(str(path))
+    assert caught.value.place == f"{path}:3"
 
 
 def test_a_floating_joint_to_the_world_frees_the_base(tmp_path: Path) -> None:
@@ -232,6 +233,11 @@ WRONG = {
         3,
     ),
     "damping below zero": (link("a") + link("b") + joint("j", "a", "b", more='\n<dynamics damping="-1"/>'), "range", 3),
+    "a mesh scaled to nothing": (
+        '<link name="a"><visual><geometry>\n<mesh filename="a.stl" scale="1 0 1"/></geometry></visual></link>',
+        "range",
+        3,
+    ),
     "an end that is missing": ('<link name="a">', "format", 3),
 }
 
@@ -255,12 +261,17 @@ def test_another_format_in_the_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(sf.SceneError) as caught:
         sf.import_robot(tmp_path / "robot.step")
     assert caught.value.code == "unsupported"
+    path = path.with_suffix(".xml")
+    path.write_text('<robot name="r"/>')
+    with pytest.raises(sf.SceneError, match=r"\.urdf") as caught:
+        sf.import_robot(path)
+    assert (caught.value.code, caught.value.place) == ("format", f"{path}:1:1")
 
 
 def test_what_has_no_meaning_here_is_counted(tmp_path: Path) -> None:
     body = link("a") + '<transmission name="t"/><transmission name="s"/><gazebo reference="a"><mu1>1</mu1></gazebo>'
     _, report = sf.import_robot(write_urdf(tmp_path, body))
     assert sorted(remark.text for remark in report.of_kind("ignored")) == [
-        "<gazebo/mu1>, 1 time.",
-        "<transmission>, 2 times.",
+        "<gazebo/mu1>: 1 time.",
+        "<transmission>: 2 times.",
     ]

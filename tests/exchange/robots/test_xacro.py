@@ -38,8 +38,12 @@ def test_macros_includes_and_arguments_expand_with_the_places_of_their_files(tmp
     assert scene.robots["rov"].links["hull"].mass == 6.0
     assert scene.sources["rov.hull.mass"] == "read macros.xacro:4"
     assert [remark.text for remark in report.of_kind("read")] == ["argument kg = 3, by default."]
-    scene, _ = sf.import_robot(path, arguments={"kg": "5"})
+    scene, report = sf.import_robot(path, arguments={"kg": "5"})
     assert scene.robots["rov"].links["hull"].mass == 10.0
+    assert not report.of_kind("doubtful")
+    scene, report = sf.import_robot(path, arguments={"kgs": "5"})  # a slip must not pass in silence
+    assert scene.robots["rov"].links["hull"].mass == 6.0
+    assert [remark.place for remark in report.of_kind("doubtful")] == [str(path)]
 
 
 def test_packages_are_found_and_missing_ones_named_with_the_line(tmp_path: Path) -> None:
@@ -78,6 +82,7 @@ WRONG = {
     "names of other files": ("\n<xacro:include filename='/etc/*.conf'/>", "unsupported", 3),
     "the environment": ("\n<link name='$(env HOME)'/>", "invalid", 3),
     "a hidden name": ('\n<link name="${().__class__}"/>', "invalid", 3),
+    "too much memory": ("\n<link name=\"${'a' * 10**10}\"/>", "limit", 3),
     "not well-formed": ("\n<link>", "format", 4),
 }
 

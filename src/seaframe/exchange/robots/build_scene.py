@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,12 +15,12 @@ from ...scene.links import TRIANGLE_SLACK
 from ...scene.meshes import Surface, pack_surface
 from ...scene.model import Scene
 from ...scene.provenance import provenance_of
-from .draft import DraftJoint, DraftLink, DraftRobot, DraftThruster, DraftWorld
+from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftThruster, DraftWorld
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .names import Names, plain_name, short_names
 from .poses import invert, is_identity, rpy_of, signed_permutation, twist_map
-from .solids import LinkShape, Surfaces, choose_shape, clean, stl_bytes
+from .solids import LinkShape, Surfaces, choose_shape, clean, shorten, stl_bytes
 from .trees import FREEDOMS, WORLD, Tree, check_joints, perpendiculars, roots_of, weld_motionless
 
 DEFAULT_DENSITY = 1025.0  # of sea water [kg/m3]
@@ -68,6 +68,14 @@ def build_scene(world: DraftWorld, options: ImportOptions, report: ImportReport,
     return Builder(world, options, report, home).build(name)
 
 
+class PlacedLink(NamedTuple):
+    """A link in the scene."""
+
+    path: str
+    X_LN: Floats  # (4, 4), pose of its frame in the scene in that of the file
+    X_WL: Floats  # (4, 4), pose of its frame in the file at the start
+
+
 class Builder:
     """Builds one scene: keeps the names given so far, the meshes, and the frames of the links."""
 
@@ -92,11 +100,9 @@ class Builder:
         if (water := self.water()) is not None:
             data["water"] = water
         data["robots"] = {}
-        connections: list[dict[str, Any]] = []
-        for robot in world.robots:
-            self.add_robot(robot, data["robots"], connections)
+        placed = [self.add_robot(robot, data["robots"]) for robot in world.robots]
         self.check_surface(data)
-        if connections:
+        if connections := list(self.connections(placed)):
             data["connections"] = connections
         if self.drives:
             data["drives"] = self.drives
@@ -167,31 +173,25 @@ class Builder:
 
     # Robots
 
-    def add_robot(self, robot: DraftRobot, robots: dict[str, Any], connections: list[dict[str, Any]]) -> None:
-        """Add the trees of a robot to the scene, each as a robot of its own, and the connections between them."""
+    def add_robot(self, robot: DraftRobot, robots: dict[str, Any]) -> dict[str, PlacedLink]:
+        """Add the trees of a robot to the scene, each as a robot of its own; return its links by their names."""
         check_joints(robot)
         hold_in_world(robot)
         roots = roots_of(robot)
         held = {name for each in robot.connections for name in (each.a, each.b)}
         if len(roots) > 1:
             self.refuse_roots(robot, roots, held)
-        paths: dict[str, str] = {}
-        frames: dict[str, Floats] = {}
-        poses: dict[str, Floats] = {}
+        placed: dict[str, PlacedLink] = {}
         for root in roots:
             tree = Tree(robot, root)
             name = self.robot_names.unique(robot.name if root == roots[0] else root, "robot")
             part = TreeBuilder(self, robot, tree, name)
             robots[name] = part.build()
-            paths |= {link: f"{name}.{new}" for link, new in part.names.items()}
-            frames |= part.frames
-            poses |= {link: robot.X_WR @ X for link, X in tree.poses().items()}
-        self.report.links |= paths
-        for each in robot.connections:
-            for end in (each.a, each.b):
-                if end not in paths and end != WORLD:
-                    raise SceneError(unknown_name(end, paths, "link"), place=each.place)
-            connections.append(self.connection(each, paths, frames, poses))
+            for link, X in tree.poses().items():
+                path = f"{name}.{part.names[link]}"
+                placed[link] = PlacedLink(path, part.frames[link], robot.X_WR @ X)
+                self.report.links[link] = path
+        return placed
 
     def refuse_roots(self, robot: DraftRobot, roots: list[str], held: set[str]) -> None:
         """Refuse several roots unless connections hold them."""
@@ -203,19 +203,27 @@ class Builder:
             )
             raise SceneError(one_line(message), "conflict", place=robot.links[loose[0]].place)
 
-    def connection(
-        self, each: Any, paths: dict[str, str], frames: dict[str, Floats], poses: dict[str, Floats]
-    ) -> dict[str, Any]:
+    def connections(self, placed: list[dict[str, PlacedLink]]) -> Iterator[dict[str, Any]]:
+        """Yield the connections of all robots; an end is a link of the same robot, else of another one."""
+        every = {name: link for links in reversed(placed) for name, link in links.items()}
+        for robot, own in zip(self.world.robots, placed, strict=True):
+            for each in robot.connections:
+                yield self.connection(each, {**every, **own})
+
+    def connection(self, each: DraftConnection, links: Mapping[str, PlacedLink]) -> dict[str, Any]:
         """Return a connection with its points in the frames of the scene's links."""
-        a, b = (paths.get(end, WORLD) for end in (each.a, each.b))
-        data: dict[str, Any] = {"type": each.kind, "a": a, "b": b, **each.keys}
+        for end in (each.a, each.b):
+            if end not in links and end != WORLD:
+                raise SceneError(unknown_name(end, links, "link"), place=each.place)
+        world = PlacedLink(WORLD, np.eye(4), np.eye(4))
+        a, b = (links.get(end, world) for end in (each.a, each.b))
+        data: dict[str, Any] = {"type": each.kind, "a": a.path, "b": b.path, **each.keys}
         if each.kind != "rigid":
-            p_W = poses.get(each.a, np.eye(4)) @ np.append(each.at, 1.0)
-            for key, end in (("point_a", each.a), ("point_b", each.b)):
-                X_WB = poses.get(end, np.eye(4)) @ frames.get(end, np.eye(4))
-                data.setdefault(key, clean((invert(X_WB) @ p_W)[:3]))
+            p_W = a.X_WL @ np.append(each.at, 1.0)
+            for key, end_link in (("point_a", a), ("point_b", b)):
+                data.setdefault(key, clean((invert(end_link.X_WL @ end_link.X_LN) @ p_W)[:3]))
         if each.axis is not None:
-            data["axis"] = clean(frames.get(each.a, np.eye(4))[:3, :3].T @ each.axis)
+            data["axis"] = clean(a.X_LN[:3, :3].T @ each.axis)
         return data
 
     # Meshes
@@ -262,9 +270,8 @@ class TreeBuilder:
     def find_points(self) -> set[str]:
         """Return links that are only frames: welded, without mass, shape, water or anything on them."""
         used = {joint.parent for joint in self.tree.joints.values()}
-        used |= {each.link for each in self.robot.thrusters} | {
-            end for each in self.robot.connections for end in (each.a, each.b)
-        }
+        used |= {each.link for each in self.robot.thrusters}
+        used |= {end for robot in self.builder.world.robots for each in robot.connections for end in (each.a, each.b)}
         return {
             child
             for child, joint in self.tree.joints.items()
@@ -590,9 +597,9 @@ def to_point(X: Floats, p: Floats) -> Floats:
 
 
 def clean_matrix(M: Floats) -> Floats:
-    """Return a matrix without rounding errors around zero."""
+    """Return a matrix without rounding errors around zero and short decimals."""
     least = 1e-15 * float(np.abs(M).max(initial=0.0))
-    return np.where(np.abs(M) <= least, 0.0, M)
+    return shorten(np.where(np.abs(M) <= least, 0.0, M))
 
 
 def moved_keys(part: Any, X_NL: Floats) -> Any:

@@ -16,6 +16,7 @@ from ...scene.links import Shape
 from ...scene.meshes import Surface
 from .draft import DraftShape
 from .solids import Surfaces, surface_of
+from .xml_source import Element
 
 LARGEST_SCALE = 1e9  # of a mesh
 
@@ -26,6 +27,13 @@ class DraftSolid(NamedTuple):
     volume: float
     center: Floats
     gyration: Floats  # (3, 3)
+
+
+def check_scale(scale: Sequence[float], element: Element) -> tuple[float, ...]:
+    """Return the scale factors of a mesh, which may be negative, after refusing those that leave nothing of it."""
+    if not all(1.0 / LARGEST_SCALE <= abs(x) <= LARGEST_SCALE for x in scale):
+        raise element.error(f"a scale must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}.", "range")
+    return tuple(scale)
 
 
 def solid_of(shape: DraftShape, surfaces: Surfaces) -> DraftSolid | None:

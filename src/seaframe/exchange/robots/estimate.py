@@ -102,7 +102,7 @@ def estimate_link(link: DraftLink, surfaces: Surfaces, density: float, panels: b
             link.added_mass = link.added_mass * math.sqrt(share)
             source = (
                 f"guessed: open or flooded, as {body.how} holds {1.0 / share:.1f} times the mass in water; "
-                f"{math.sqrt(share):.2f} of the closed one, times or over {1.0 / math.sqrt(share):.1f}"
+                f"{math.sqrt(share):.2f} of the closed one, within a factor of {1.0 / math.sqrt(share):.1f}"
             )
         size = ", ".join(f"{x:.4g}" for x in np.diag(link.added_mass))
         note(link, report, "added_mass", source, size)
@@ -147,7 +147,9 @@ def shape_added_mass(body: Body, density: float) -> tuple[Floats, str]:
     if body.volume < SOLID_SHARE * body.hull_volume:
         x, y, z = (silhouette(body.surface, axis).area / math.pi for axis in range(3))
         A = six_rows(ellipsoid([math.sqrt(y * z / x), math.sqrt(x * z / y), math.sqrt(x * y / z)], density))
-        text = f"guessed: ellipsoid with the silhouettes of {body.how}, no compact body, times or over {OPEN_DOUBT:g}"
+        text = (
+            f"guessed: ellipsoid with the silhouettes of {body.how}, no compact body, within a factor of {OPEN_DOUBT:g}"
+        )
         return moved_to_origin(A, np.eye(3), body.center), text
     values, axes = np.linalg.eigh(body.gyration)
     if np.linalg.det(axes) < 0.0:

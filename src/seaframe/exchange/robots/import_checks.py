@@ -24,6 +24,7 @@ from .solids import clean
 NEUTRAL = 0.1  # buoyancy that differs from the weight by a larger share is doubtful
 LEAST_ARM = 1e-6  # distance of centres that counts as one point [m]
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
+TIE = 1e-6  # relative difference below which rows are equal
 RANK = 1e-9  # singular values relative to the largest that count as zero
 
 
@@ -136,10 +137,13 @@ def check_thrusters(name: str, robot: Robot, poses: Mapping[str, Floats], report
 
 
 def leading_rows(N: Floats) -> list[int]:
-    """Return as many rows of a matrix as it has columns, the largest first, each after removing those before it."""
+    """Return as many rows of a matrix as it has columns, the largest first, each after removing those before it.
+
+    Of equal rows the last is taken: a thruster beside the centre holds surge, and not yaw.
+    """
     left, found = N.copy(), []
     for _ in range(N.shape[1]):
-        k = int(np.linalg.norm(left, axis=1).argmax())
+        k = int((np.linalg.norm(left, axis=1) * (1.0 + TIE * np.arange(len(left)))).argmax())
         found.append(k)
         along = left[k] / np.linalg.norm(left[k])
         left = left - np.outer(left @ along, along)

@@ -22,3 +22,9 @@ class ImportOptions:
     buoyancy: float | None = None  # buoyancy over weight of a whole robot; None: as the file says
     keep_rotors: bool = False  # whether the joints of rotors stay; else rotors are welded to what carries them
     dry_mass: Mapping[str, float] = field(default_factory=dict)  # [kg] by link, where a file adds water to the mass
+
+    @property
+    def estimates(self) -> list[str]:
+        """The options of `seaframe import` with the same estimates."""
+        found = ["--estimate", self.estimate] if self.estimate != "none" else []
+        return found if self.buoyancy is None else [*found, "--buoyancy", f"{self.buoyancy:g}"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from ...errors import one_line
+from ...errors import one_line, quote, suggestion
 
 Kind: TypeAlias = Literal["read", "converted", "estimated", "assumed", "not given", "ignored", "doubtful"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -39,12 +40,21 @@ class ImportReport:
     links: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
     joints: dict[str, str] = field(default_factory=dict)  # coordinates of the scene by the joints of the file
     thrusters: dict[str, str] = field(default_factory=dict)  # paths in the scene by the names of the file
+    options: list[str] = field(default_factory=list)  # of `seaframe import` that estimate what this report lists
 
     def add(self, kind: Kind, text: str, place: str = "", path: str = "") -> None:
         """Add a remark as one printable line, once: the same remark on the same place is not repeated."""
         remark = Remark(kind, one_line(text, LONGEST), one_line(place), path)
         if remark not in self.remarks:
             self.remarks.append(remark)
+
+    def doubt_arguments(self, given: Iterable[str], asked: Iterable[str]) -> None:
+        """Add a remark for each argument that was given and that the file does not ask for."""
+        known = sorted(asked)
+        for name in given:
+            if name not in known:
+                message = f"the file has no argument {quote(name)}, so it has no effect.{suggestion(name, known)}"
+                self.add("doubtful", message, self.file)
 
     def of_kind(self, kind: Kind) -> list[Remark]:
         """Return the remarks of one kind."""

@@ -40,9 +40,10 @@ def import_robot(
     keep_rotors: bool = False,
     dry_mass: Mapping[str, float] | None = None,
 ) -> tuple[Scene, ImportReport]:
-    """Import a robot from a URDF or xacro file; return its scene, and a report of what was read, assumed and ignored.
+    """Import a robot from a URDF, xacro, SDF, MJCF or Stonefish file; return its scene, and a report of the import.
 
-    `packages` gives folders by the names that the file uses for them, `arguments` those of a xacro file. `estimate`
+    The report has what was read, estimated, assumed and ignored, each with its place. `packages` gives folders by the
+    names that the file uses for them, `arguments` those of a xacro or Stonefish file. `estimate`
     computes hydrodynamics that the file does not give from its shapes (`shapes`) or from panels (`panels`), and
     `buoyancy` sets the volume of the base such that buoyancy is so many times the weight. Rotors of thrusters are
     welded unless `keep_rotors`; `dry_mass` replaces masses [kg] of links that contain added mass.
@@ -87,7 +88,7 @@ def run_import(path: Path, options: ImportOptions) -> Import:
         endings = listing(sorted(load_formats()))
         message = f"robot files end in {endings}, not in {quote(path.suffix)}."
         raise SceneError(one_line(message), "unsupported", place=str(path))
-    report = ImportReport(str(path), found.name)
+    report = ImportReport(str(path), found.name, options=options.estimates)
     world = found.read(path, options, report)
     refuse_unknown_masses(world, options)
     if options.estimate != "none" or options.buoyancy is not None:
@@ -96,15 +97,16 @@ def run_import(path: Path, options: ImportOptions) -> Import:
         estimate_hydrodynamics(world, options, report)
     name = path.name[: -len(".urdf.xacro")] if path.name.endswith(".urdf.xacro") else path.stem
     built = build_scene(world, options, report, world.name or name, path.parent)
-    scene = build(built, str(path))
+    scene = build(built, world, report)
     try:
         if is_stiff(scene, report):
             built.data["run"] = {"integrator": "auto"}
-            scene = build(built, str(path))
+            scene = build(built, world, report)
         remember_import(scene, report)
         sum_up(world, scene, report)
     except SeaframeError as error:  # equations of motion that do not exist
-        raise SceneError(error.fault, path=error.path, place=str(path)) from None
+        place = place_of_link(error.path, world, report) or str(path)
+        raise SceneError(error.fault, path=error.path, place=place) from None
     return Import(scene, built, report)
 
 
@@ -116,17 +118,17 @@ def refuse_unknown_masses(world: DraftWorld, options: ImportOptions) -> None:
             raise SceneError(unknown_name(name, names, "link"), path="dry_mass")
 
 
-def build(built: Built, source: str) -> Scene:
+def build(built: Built, world: DraftWorld, report: ImportReport) -> Scene:
     """Validate the scene of an import; its problems are placed in the robot file."""
     from ...scene.model import Scene
 
     try:
         return Scene.from_dict(built.embedded)
     except SceneError as error:
-        raise located(error, built, source) from None
+        raise located(error, built, world, report) from None
 
 
-def located(error: SceneError, built: Built, source: str) -> SceneError:
+def located(error: SceneError, built: Built, world: DraftWorld, report: ImportReport) -> SceneError:
     """Return an error about a scene with the place in the robot file of what is wrong."""
     from ...scene.provenance import nearest_source
     from ...scene.sources import extract_sources
@@ -134,6 +136,14 @@ def located(error: SceneError, built: Built, source: str) -> SceneError:
     sources = extract_sources(built.data).get("sources", {})
     problems = []
     for problem in error.problems:
-        place = sources.get(nearest_source(problem.path, sources), "").removeprefix("read ") or source
+        place = sources.get(nearest_source(problem.path, sources), "").removeprefix("read ")
+        place = place or place_of_link(problem.path, world, report) or report.file
         problems.append(SceneError(problem.fault, path=problem.path, place=place))
     return SceneError.join(problems)
+
+
+def place_of_link(path: str, world: DraftWorld, report: ImportReport) -> str:
+    """Return where the file has the link to which a path of the scene belongs; an empty text if it is none."""
+    links = {name: link for robot in world.robots for name, link in robot.links.items()}
+    places = {scene_path: links[name].place for name, scene_path in report.links.items() if name in links}
+    return next((place for link, place in places.items() if f"{path}.".startswith(f"{link}.")), "")

@@ -1,45 +1,44 @@
-"""Read robots from MJCF files, MuJoCo's own format: defaults, frames, inertia from geoms, joints, actuators, fluid.
+"""Read robots from MJCF files, MuJoCo's own format: bodies, frames, inertia from geoms, joints, equality constraints.
 
-MuJoCo's water has no buoyancy: volumes are zero. Without `fluidshape` it is drag on the box of equal inertia, which is
-exact here: the frame of a link then has the axes of that box.
+MuJoCo's water has no buoyancy: volumes are zero unless a body has `gravcomp`. Without `fluidshape` it is drag on the
+box of equal inertia, which is exact here: the frame of a link then has the axes of that box.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as changed
 from pathlib import Path
 
 import numpy as np
 
-from ...errors import SceneError, count_words, one_line, quote
-from ...loads.added_mass import ellipsoid
+from ...errors import one_line, quote
 from ...numbers import Floats
 from ...spatial import array, rotation_from_quaternion
 from .draft import DraftConnection, DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
-from .draft_solids import DraftSolid, combine, solid_of
+from .draft_solids import DraftSolid, check_scale, combine, solid_of
+from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
+from .mjcf_actuators import ActuatorReader, Site
+from .mjcf_frames import AXIS, frame_of, least_turn, moved, write_out_replicates
+from .mjcf_settings import Compiler, Defaults, splice
+from .mjcf_water import COEFFICIENTS, Fluid, FluidGeom, set_water
 from .packages import Packages
-from .poses import invert, pose, turn_about, twist_map
+from .poses import invert, pose
 from .robot_formats import robot_format
 from .solids import Surfaces
 from .trees import WORLD
 from .xml_source import Element, read_xml
 
-MAX_INCLUDES = 100
+ENDINGS = {"robot": ".urdf", "sdf": ".sdf", "scenario": ".scn"}  # of other formats, by their root
 DENSITY = 1000.0  # of geoms that give none [kg/m3]
-AXIS = (0.0, 0.0, 1.0)
 KINDS: dict[str, JointKind] = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}  # numbers in `size`
 ALONG = ("capsule", "cylinder", "box", "ellipsoid")  # geoms that `fromto` may place
-SPARE = ("camera", "light", "site", "composite", "flexcomp", "plugin")  # children of a body without a meaning here
-ACTUATORS = ("motor", "position", "velocity", "intvelocity", "general", "damper", "cylinder", "muscle", "adhesion")
+SPARE = ("camera", "light", "composite", "flexcomp", "plugin")  # children of a body without a meaning here
 READ = ("compiler", "option", "default", "worldbody", "asset", "actuator", "equality", "include", "size", "statistic")
-FLUID = (0.5, 0.25, 1.5, 1.0, 1.0)  # MuJoCo's fluidcoef: blunt, slender and angular drag, Kutta lift, Magnus lift
 
 
 @robot_format("MJCF", ".xml", ".mjcf")
@@ -48,100 +47,13 @@ def read_mjcf(path: Path, options: ImportOptions, report: ImportReport) -> Draft
     packages = Packages(path, options.packages)
     root = splice(read_xml(path, report), path.parent, packages, report, [str(path)])
     if root.tag != "mujoco":
-        message = f"an MJCF file holds a <mujoco>, not a <{root.tag}>. Robot files in other formats have other endings."
+        message = f"an MJCF file holds a <mujoco>, not a <{root.tag}>."
+        if root.tag in ENDINGS:
+            message += f" The name of this one must end in {ENDINGS[root.tag]}."
         raise root.error(message, "format")
     world = MjcfReader(root, packages, report).read()
     packages.report_used(report)
     return world
-
-
-def splice(root: Element, home: Path, packages: Packages, report: ImportReport, seen: list[str]) -> Element:
-    """Replace every `include` by the content of its file; names are relative to the folder of the main file."""
-    children: list[Element] = []
-    for child in root.children:
-        if child.tag != "include":
-            children.append(splice(child, home, packages, report, seen))
-            continue
-        path = packages.resolve(child.attribute("file"), child.place, home)
-        if not path.is_file():
-            raise child.error(f"file {quote(child.attribute('file'))} is not there.", "file")
-        if str(path) in seen or len(seen) > MAX_INCLUDES:
-            raise child.error(f"file {quote(path.name)} is included twice, or too many files are.", "conflict")
-        seen.append(str(path))
-        children += splice(read_xml(path, report), home, packages, report, seen).children
-    root.children = children
-    return root
-
-
-@dataclass(slots=True)
-class Compiler:
-    """Options of `compiler`: how numbers and names of the file are meant."""
-
-    degrees: bool = True
-    sequence: str = "xyz"
-    auto_limits: bool = True
-    inertia_from_geoms: str = "auto"
-    mesh_folder: str = ""
-    groups: tuple[float, float] = (0.0, 5.0)
-    least_mass: float = 0.0
-    least_inertia: float = 0.0
-    total_mass: float = -1.0
-
-    @classmethod
-    def of(cls, root: Element, report: ImportReport) -> Compiler:
-        """Return the options of all `compiler` elements, the last one of each."""
-        found = cls()
-        for element in root.all("compiler"):
-            own = element.attributes
-            if own.get("coordinate", "local") != "local":
-                raise element.error("global coordinates are not supported, as in MuJoCo itself.", "unsupported")
-            for name in ("balanceinertia", "fusestatic", "strippath"):
-                if own.get(name, "false") != "false":
-                    report.add("ignored", f"`{name}` of <compiler>.", element.place)
-            found.degrees = own.get("angle", "degree" if found.degrees else "radian") == "degree"
-            found.sequence = own.get("eulerseq", found.sequence)
-            if len(found.sequence) != 3 or set(found.sequence.lower()) - set("xyz"):
-                raise element.error(f"eulerseq {quote(found.sequence)} is not three of x, y, z.", "unsupported")
-            found.auto_limits = own.get("autolimits", "true" if found.auto_limits else "false") == "true"
-            found.inertia_from_geoms = own.get("inertiafromgeom", found.inertia_from_geoms)
-            found.mesh_folder = own.get("meshdir", own.get("assetdir", found.mesh_folder))
-            if "inertiagrouprange" in own:
-                low, high = element.numbers(own["inertiagrouprange"], 2, "`inertiagrouprange`")
-                found.groups = (low, high)
-            found.least_mass = element.number("boundmass", found.least_mass) or 0.0
-            found.least_inertia = element.number("boundinertia", found.least_inertia) or 0.0
-            found.total_mass = element.number("settotalmass", found.total_mass) or -1.0
-        return found
-
-
-class Defaults:
-    """Attributes of elements by class and tag; a class inherits from the one around it."""
-
-    def __init__(self, root: Element) -> None:
-        self.classes: dict[str, dict[str, dict[str, str]]] = {"main": {}}
-        for element in root.all("default"):
-            self.add(element, "main", {}, True)
-
-    def add(self, element: Element, name: str, inherited: Mapping[str, dict[str, str]], top: bool = False) -> None:
-        """Add a class and those inside it."""
-        name = element.attributes.get("class", name if top else "")
-        if not name:
-            raise element.error("a <default> inside another one needs a `class`.", "missing")
-        own = {tag: dict(values) for tag, values in (inherited or self.classes.get(name, {})).items()}
-        for child in element.children:
-            if child.tag != "default":
-                tag = "actuator" if child.tag in ACTUATORS else child.tag
-                own[tag] = own.get(tag, {}) | child.attributes
-        self.classes[name] = own
-        for child in element.all("default"):
-            self.add(child, "", own)
-
-    def apply(self, element: Element, inherited: str, tag: str = "") -> Element:
-        """Return an element with the attributes of its class, or else of that of the bodies around it."""
-        name = element.attributes.get("class", inherited or "main")
-        if name not in self.classes:
-            raise element.error(f"no default class {quote(name)}. Classes: {', '.join(self.classes)}.", "unknown")
-        return changed(element, attributes=self.classes[name].get(tag or element.tag, {}) | element.attributes)
 
 
 @dataclass(slots=True)
@@ -155,15 +67,6 @@ class Geom:
 
 
 @dataclass(slots=True)
-class Fluid:
-    """The medium of `option`."""
-
-    density: float = 0.0  # [kg/m3]
-    viscosity: float = 0.0  # [Pa s]
-    place: str = ""
-
-
-@dataclass(slots=True)
 class MjcfReader:
     """Reads the bodies of one file; counts what has no meaning here."""
 
@@ -172,18 +75,20 @@ class MjcfReader:
     report: ImportReport
     world: DraftWorld = field(default_factory=DraftWorld)
     fluid: Fluid = field(default_factory=Fluid)
-    ignored: Counter[str] = field(default_factory=Counter)
-    first: dict[str, str] = field(default_factory=dict)  # place of the first ignored tag of each kind
+    ignored: Ignored = field(default_factory=Ignored)
     joints: dict[str, DraftJoint] = field(default_factory=dict)
     bodies: dict[str, str] = field(default_factory=dict)  # places by name
     compiler: Compiler = field(init=False)
     defaults: Defaults = field(init=False)
     surfaces: Surfaces = field(init=False)
     meshes: dict[str, Element] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)
+    lifted: dict[str, tuple[float, str]] = field(default_factory=dict)  # `gravcomp` of bodies and its place
 
     def __post_init__(self) -> None:
         self.compiler, self.defaults = Compiler.of(self.root, self.report), Defaults(self.root)
         self.surfaces = Surfaces(self.report)
+        write_out_replicates(self.root, self.compiler)
 
     def read(self) -> DraftWorld:
         """Return the world of the file: one robot for each body of the world."""
@@ -194,31 +99,34 @@ class MjcfReader:
                 mesh = self.defaults.apply(mesh, "")
                 name = mesh.attributes.get("name") or Path(mesh.attribute("file")).stem
                 self.meshes[name] = mesh
-        bodies = [body for worldbody in self.root.all("worldbody") for body in self.bodies_of(worldbody)]
-        for body, X in bodies:
+        bodies = [body for worldbody in self.root.all("worldbody") for body in self.bodies_of(worldbody, "")]
+        for body, X, inherited in bodies:
             robot = DraftRobot(body.attributes.get("name", "robot"), body.place)
             self.world.robots.append(robot)
-            self.body(body, X, None, robot, body.attributes.get("childclass", ""))
+            self.body(body, X, None, robot, inherited)
         if not bodies:
             raise self.root.error("the file has no body. A file that only defines parts is included by another one.",
                                   "missing")  # fmt: skip
         self.scale_masses()
+        self.buoyancy()
+        actuators = ActuatorReader(self.defaults, self.joints, self.sites, self.ignored, self.report)
         for section in self.root.children:
             if section.tag == "actuator":
-                self.actuators(section)
+                actuators.read(section)
             elif section.tag == "equality":
                 self.equalities(section)
             elif section.tag not in READ:
                 for child in section.children:
                     self.ignore(child, f"{section.tag}/{child.tag}")
-        for tag, count in self.ignored.items():
-            self.report.add("ignored", f"<{tag}>, {count_words(count, 'time')}.", self.first[tag])
+        for site in self.sites:
+            if site.name not in actuators.pushed:
+                self.ignore(site.element, "body/site")
+        self.ignored.report(self.report)
         return self.world
 
     def ignore(self, element: Element, tag: str = "") -> None:
         """Count an element without a meaning here."""
-        self.ignored[tag or element.tag] += 1
-        self.first.setdefault(tag or element.tag, element.place)
+        self.ignored.add(f"<{tag or element.tag}>", element)
 
     def options(self) -> None:
         """Read gravity, medium and wind."""
@@ -242,18 +150,21 @@ class MjcfReader:
 
     # Bodies
 
-    def bodies_of(self, parent: Element, X: Floats | None = None) -> Iterator[tuple[Element, Floats]]:
-        """Yield the bodies inside an element, also inside of frames, each with the pose of what holds it."""
+    def bodies_of(
+        self, parent: Element, inherited: str, X: Floats | None = None
+    ) -> Iterator[tuple[Element, Floats, str]]:
+        """Yield the bodies inside an element, also inside of frames, each with the pose and the class around it."""
         X = np.eye(4) if X is None else X
         for child in parent.children:
             if child.tag == "body":
-                yield child, X
+                yield child, X, inherited
             elif child.tag == "frame":
-                yield from self.bodies_of(child, X @ self.frame_of(child))
-            elif child.tag in ("replicate", "attach"):
-                message = f"<{child.tag}> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
+                own = child.attributes.get("childclass", inherited)
+                yield from self.bodies_of(child, own, X @ frame_of(child, self.compiler))
+            elif child.tag == "attach":
+                message = "<attach> is not read. Save the model written out, with MuJoCo's mj_saveLastXML."
                 raise child.error(message, "unsupported")
-            elif parent.tag == "worldbody" and child.tag in (*SPARE, "geom"):
+            elif parent.tag == "worldbody" and child.tag in (*SPARE, "site", "geom"):
                 self.ignore(child, f"worldbody/{child.tag}")
 
     def parts_of(
@@ -265,7 +176,7 @@ class MjcfReader:
                 yield self.defaults.apply(child, inherited), X
             elif child.tag == "frame":
                 yield from self.parts_of(
-                    child, tags, X @ self.frame_of(child), child.attributes.get("childclass", inherited)
+                    child, tags, X @ frame_of(child, self.compiler), child.attributes.get("childclass", inherited)
                 )
 
     def body(self, element: Element, X_PH: Floats, parent: str | None, robot: DraftRobot, inherited: str) -> None:
@@ -275,25 +186,30 @@ class MjcfReader:
             raise element.error(f"a second body {quote(name)}; the first is at {self.bodies[name]}.", "conflict")
         self.bodies[name] = element.place
         inherited = element.attributes.get("childclass", inherited)
-        X_PB = X_PH @ self.frame_of(element)
+        X_PB = X_PH @ frame_of(element, self.compiler)
         link = DraftLink(name, element.place)
-        joints = [joint for joint, _ in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
+        joints = [moved(each, X) for each, X in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
         free = [joint for joint in joints if joint.tag == "freejoint" or joint.attributes.get("type") == "free"]
         if free and (parent is not None or len(joints) > 1):
             raise free[0].error("a free joint is the only joint of a body of the world.", "unsupported")
         turn = self.matter(element, link, inherited)
         if parent is None and free:
+            self.refuse_spring(free[0], name, ("damping", "stiffness", "armature", "frictionloss"))
             robot.X_WR = X_PB
             robot.links[name] = link
             if np.abs(turn - np.eye(4)).max() > 0.0:
                 self.part_water(link, turn, robot)
         else:
             self.carry(element, joints, X_PB, WORLD if parent is None else parent, link, turn, robot)
+        for site, X in self.parts_of(element, ("site",), np.eye(4), inherited):
+            self.sites.append(Site(site, robot, name, X @ frame_of(site, self.compiler)))
+        if share := element.number("gravcomp", 0.0):
+            self.lifted[name] = share, element.place
         for child in element.children:
             if child.tag in SPARE:
                 self.ignore(child, f"body/{child.tag}")
-        for child, X in self.bodies_of(element):
-            self.body(child, X, name, robot, inherited)
+        for child, X, around in self.bodies_of(element, inherited):
+            self.body(child, X, name, robot, around)
 
     def part_water(self, link: DraftLink, turn: Floats, robot: DraftRobot) -> None:
         """Move the drag of a free body to a part of its own that has the axes of the box; it is welded to the body."""
@@ -346,7 +262,7 @@ class MjcfReader:
         found = DraftJoint(name, element.place, KINDS[kind], parent, child, X_PB @ X_BJ, X_BJ)
         found.damping = max(0.0, self.first_number(element, "damping"))
         if kind == "ball":
-            self.refuse_spring(element, found)
+            self.refuse_spring(element, name, ("stiffness", "armature", "frictionloss"))
             return found
         found.axes = (turn[:3, :3].T @ axis,)
         scale = math.pi / 180.0 if kind == "hinge" and self.compiler.degrees else 1.0
@@ -370,11 +286,12 @@ class MjcfReader:
                 found.lower, found.upper = scale * low - reference, scale * high - reference
         return found
 
-    def refuse_spring(self, element: Element, joint: DraftJoint) -> None:
-        """Report a spring or an armature of a ball joint, which has none here."""
-        for name in ("stiffness", "armature", "frictionloss"):
-            if self.first_number(element, name):
-                self.report.add("ignored", f"`{name}` of ball joint {quote(joint.name)}.", element.place)
+    def refuse_spring(self, element: Element, name: str, attributes: Sequence[str]) -> None:
+        """Report what resists the motion of a ball joint or of a free body, which have none of it here."""
+        for attribute in attributes:
+            if self.first_number(element, attribute):
+                message = f"`{attribute}` of the {element.attributes.get('type', 'free')} joint of {quote(name)}."
+                self.report.add("ignored", message, element.place)
 
     def first_number(self, element: Element, name: str) -> float:
         """Return the first number of an attribute; MuJoCo also takes coefficients of higher powers."""
@@ -383,36 +300,6 @@ class MjcfReader:
             self.report.add("ignored", f"nonlinear terms of `{name}`.", element.place)
         return element.numbers(text[0], 1, f"`{name}`")[0] if text else 0.0
 
-    # Frames
-
-    def frame_of(self, element: Element) -> Floats:
-        """Return the pose (4, 4) of an element: pos, and one of quat, axisangle, xyaxes, zaxis, euler."""
-        X = pose(element.triple("pos"))
-        own, angle = element.attributes, math.pi / 180.0 if self.compiler.degrees else 1.0
-        if "quat" in own:
-            q = element.numbers(own["quat"], 4, "`quat`")
-            size = math.sqrt(sum(x * x for x in q))
-            if size < 1e-9:
-                raise element.error("a quaternion of length zero is no rotation.", "range")
-            X[:3, :3] = array(rotation_from_quaternion(*(x / size for x in q)))
-        elif "axisangle" in own:
-            *axis, turn = element.numbers(own["axisangle"], 4, "`axisangle`")
-            X[:3, :3] = turn_about(np.array(element.unit_vector(axis, "`axisangle`")), angle * turn)[:3, :3]
-        elif "xyaxes" in own:
-            numbers = np.array(element.numbers(own["xyaxes"], 6, "`xyaxes`"))
-            x = np.array(element.unit_vector(numbers[:3].tolist(), "`xyaxes`"))
-            y = np.array(element.unit_vector((numbers[3:] - (x @ numbers[3:]) * x).tolist(), "`xyaxes`"))
-            X[:3, :3] = np.column_stack([x, y, np.cross(x, y)])
-        elif "zaxis" in own:
-            X[:3, :3] = least_turn(
-                np.array(element.unit_vector(element.numbers(own["zaxis"], 3, "`zaxis`"), "`zaxis`"))
-            )
-        elif "euler" in own:
-            for letter, turn in zip(self.compiler.sequence, element.numbers(own["euler"], 3, "`euler`"), strict=True):
-                R = turn_about(np.eye(3)["xyz".index(letter.lower())], angle * turn)[:3, :3]
-                X[:3, :3] = X[:3, :3] @ R if letter.islower() else R @ X[:3, :3]
-        return X
-
     # Matter
 
     def matter(self, body: Element, link: DraftLink, inherited: str) -> Floats:
@@ -420,9 +307,9 @@ class MjcfReader:
         geoms = [self.geom(geom, X, link) for geom, X in self.parts_of(body, ("geom",), np.eye(4), inherited)]
         found = [geom for geom in geoms if geom is not None]
         link.shapes = [geom.shape for geom in found]
-        given, axes = body.find("inertial"), None
+        given, axes = next(self.parts_of(body, ("inertial",), np.eye(4), inherited), None), None
         if given is not None and self.compiler.inertia_from_geoms != "true":
-            axes = self.inertial(given, link)
+            axes = self.inertial(*given, link)
         elif self.compiler.inertia_from_geoms != "false":
             solids = [(geom.solid, geom.mass) for geom in found if geom.solid is not None and geom.mass > 0.0]
             link.mass, link.center, link.inertia = combine([s for s, _ in solids], [m for _, m in solids])
@@ -431,18 +318,19 @@ class MjcfReader:
                 axes = heavy_geoms[0].shape.X_LS[:3, :3]
             heavy = next((geom.shape.place for geom in found if geom.mass > 0.0), link.place)
             link.sources |= dict.fromkeys(("mass", "center_of_mass", "inertia"), f"computed: from geoms, {heavy}")
-        if link.mass is not None and link.inertia is not None:
-            link.mass = max(link.mass, self.compiler.least_mass)
-            if self.compiler.least_inertia > 0.0:
-                values, own = np.linalg.eigh(link.inertia)
-                link.inertia = own @ np.diag(np.maximum(values, self.compiler.least_inertia)) @ own.T
+        if (least := self.compiler.least_mass) > 0.0:
+            link.mass = max(link.mass or 0.0, least)
+        if (least := self.compiler.least_inertia) > 0.0:
+            values, own = np.linalg.eigh(np.zeros((3, 3)) if link.inertia is None else link.inertia)
+            link.inertia = own @ np.diag(np.maximum(values, least)) @ own.T
         if self.fluid.density > 0.0 or self.fluid.viscosity > 0.0:
-            return self.water(link, [geom for geom in found if geom.coefficients is not None], axes)
+            ellipsoids = [FluidGeom(geom.shape, geom.coefficients) for geom in found if geom.coefficients is not None]
+            return set_water(link, ellipsoids, axes, self.fluid, self.report)
         return np.eye(4)
 
-    def inertial(self, element: Element, link: DraftLink) -> Floats | None:
+    def inertial(self, element: Element, X_BH: Floats, link: DraftLink) -> Floats | None:
         """Read mass, centre and moments of inertia that a body gives itself; return its principal axes, if given."""
-        X = self.frame_of(element)
+        X = X_BH @ frame_of(element, self.compiler)
         link.mass = element.number("mass")
         if link.mass is None or link.mass < 0.0:
             raise element.error("<inertial> needs a `mass` that is not negative.", "missing")
@@ -476,7 +364,7 @@ class MjcfReader:
         fluid = None
         if element.attributes.get("fluidshape", "none") == "ellipsoid":
             given = element.numbers(element.attributes.get("fluidcoef", ""))
-            fluid = (*given, *FLUID[len(given) :])
+            fluid = (*given, *COEFFICIENTS[len(given) :])
         return Geom(shape, solid, own, fluid)
 
     def shape(self, element: Element, kind: str, X_BH: Floats) -> DraftShape | None:
@@ -485,7 +373,7 @@ class MjcfReader:
         colour = element.attributes.get("rgba", "").split()
         hidden = group > 2 or (len(colour) == 4 and element.numbers(colour[3], 1)[0] == 0.0)  # not drawn by MuJoCo
         role: Role = "collision" if hidden else "visual"
-        X, name = self.frame_of(element), element.attributes.get("name", "")
+        X, name = frame_of(element, self.compiler), element.attributes.get("name", "")
         if kind == "mesh":
             return self.mesh(element, X_BH @ X, role)
         if kind not in SIZES:
@@ -513,12 +401,12 @@ class MjcfReader:
         if name not in self.meshes:
             raise element.error(f"no mesh {quote(name)}. Meshes: {', '.join(self.meshes) or 'none'}.", "unknown")
         asset = self.meshes[name]
-        scale = asset.triple("scale", (1.0, 1.0, 1.0))
+        scale = check_scale(asset.triple("scale", (1.0, 1.0, 1.0)), asset)
         own = pose(asset.triple("refpos"))
         if "refquat" in asset.attributes:
             q = asset.numbers(asset.attributes["refquat"], 4, "`refquat`")
             own[:3, :3] = array(rotation_from_quaternion(*(x / math.sqrt(sum(y * y for y in q)) for x in q)))
-        shape = DraftShape("mesh", tuple(scale), X_BG @ invert(own), role, element.place, name=name)
+        shape = DraftShape("mesh", scale, X_BG @ invert(own), role, element.place, name=name)
         file = asset.attributes.get("file", "")
         if not file:
             raise asset.error("a mesh without a `file` is not read.", "unsupported")
@@ -541,119 +429,27 @@ class MjcfReader:
 
     # Water
 
-    def water(self, link: DraftLink, geoms: list[Geom], axes: Floats | None) -> Floats:
-        """Set drag and added mass of a body as MuJoCo computes them; return the axes (4, 4) of the drag.
+    def buoyancy(self) -> None:
+        """Let bodies with `gravcomp` displace water: this share of their weight, at their centre of mass."""
+        if self.lifted and not self.world.density:
+            self.world.density = DENSITY
+            self.world.density_source = "computed: any density, as volumes follow from `gravcomp` and it"
+        for robot in self.world.robots:
+            for link in robot.links.values():
+                share, place = self.lifted.get(link.name, (0.0, ""))
+                if not share or not link.mass:
+                    continue
+                if share < 0.0:
+                    message = f"`gravcomp` of body {quote(link.name)} is negative: no volume of water adds weight."
+                    self.report.add("ignored", message, place)
+                    continue
+                link.volume = share * link.mass / (self.world.density or DENSITY)
+                link.center_of_buoyancy = link.center
+                link.sources["volume"] = f"computed: `gravcomp` {share:g} of the weight, {place}"
+                message = f"`gravcomp` of body {quote(link.name)}: a volume of water, at its centre of mass."
+                self.report.add("converted", message, place)
 
-        `axes` (3, 3) are the principal axes of the body, where the file determines them.
-        """
-        link.volume = 0.0
-        link.sources["volume"] = f"computed: MuJoCo's water has no buoyancy, {self.fluid.place}"
-        if geoms:
-            self.ellipsoids(link, geoms)
-            return np.eye(4)
-        if not link.mass or link.inertia is None or not np.any(link.inertia):
-            return np.eye(4)
-        R, moments = principal_axes(link.inertia) if axes is None else (axes, np.diag(axes.T @ link.inertia @ axes))
-        with np.errstate(over="ignore", invalid="ignore"):
-            edges = np.sqrt(np.maximum(1e-15, moments.sum() - 2.0 * moments) * 6.0 / link.mass)
-            quadratic, linear = box_drag(edges, self.fluid.density, self.fluid.viscosity)
-        if not np.isfinite([*quadratic, *linear]).all():
-            message = f"mass and inertia of body {quote(link.name)} are those of no box that can be computed with."
-            raise SceneError(message, "range", place=link.place)
-        link.center_of_pressure = link.center
-        turn = np.eye(4)
-        turn[:3, :3] = R
-        block = np.zeros((6, 6))
-        block[:3, :3] = block[3:, 3:] = R
-        source = f"computed: MuJoCo's drag on the box of equal inertia, {self.fluid.place}"
-        if self.fluid.density > 0.0:
-            link.quadratic_drag = block @ np.diag(quadratic) @ block.T
-            link.sources["quadratic_drag"] = source
-        if self.fluid.viscosity > 0.0:
-            link.linear_drag = block @ np.diag(linear) @ block.T
-            link.sources["linear_drag"] = source
-        return turn
-
-    def ellipsoids(self, link: DraftLink, geoms: list[Geom]) -> None:
-        """Set added mass of ellipsoids exactly, and their drag along their axes; lift has no place."""
-        rho = self.fluid.density
-        A, D = np.zeros((6, 6)), np.zeros((6, 6))
-        for geom in geoms:
-            semi = semi_axes(geom.shape)
-            if semi is None:
-                self.report.add(
-                    "ignored", f"fluid model of a {geom.shape.kind} of {quote(link.name)}.", geom.shape.place
-                )
-                continue
-            X = twist_map(invert(geom.shape.X_LS))
-            own = ellipsoid(semi, rho)
-            A += X.T @ np.array(own.rows, dtype=float) @ X
-            blunt, slender, turning, *_ = geom.coefficients or FLUID
-            a, b, c = semi
-            areas = math.pi * np.array([b * c, a * c, a * b])
-            largest = math.pi * a * b * c / min(semi)
-            across = rho * (blunt * areas + slender * (largest - areas))
-            arms = np.array([b * b + c * c, a * a + c * c, a * a + b * b])
-            D += X.T @ np.diag([*across, *(rho * turning * largest * arms**1.5 / 8.0)]) @ X
-        source = f"computed: MuJoCo's ellipsoid fluid model, {self.fluid.place}"
-        link.added_mass, link.quadratic_drag = A, 0.5 * (D + D.T)
-        link.sources |= {"added_mass": source, "quadratic_drag": source.replace("computed", "guessed")}
-        message = (
-            f"drag of {quote(link.name)}: that of MuJoCo's ellipsoids along their axes; its lift, and drag between the "
-            "axes, are left out."
-        )
-        self.report.add("estimated", one_line(message), geoms[0].shape.place)
-
-    # Actuators and equality constraints
-
-    def actuators(self, section: Element) -> None:
-        """Read motors and position servos of joints."""
-        for element in section.children:
-            if element.tag not in ACTUATORS:
-                self.ignore(element, f"actuator/{element.tag}")
-                continue
-            actuator = self.defaults.apply(element, "", "actuator")
-            joint = self.joints.get(actuator.attributes.get("joint", ""))
-            if joint is None or element.tag not in ("motor", "position"):
-                target = next(
-                    (key for key in ("joint", "tendon", "site", "body") if key in actuator.attributes), "nothing"
-                )
-                name = actuator.attributes.get("name", "?")
-                message = f"actuator {quote(name)}: <{element.tag}> of a {target} has no equal here."
-                self.report.add("ignored", one_line(message), element.place)
-                continue
-            gear = (actuator.numbers(actuator.attributes.get("gear", "")) or [1.0])[0]
-            self.limit(actuator, joint, gear, element.tag == "motor")
-            if element.tag == "position":
-                self.servo(actuator, joint, gear)
-
-    def limit(self, actuator: Element, joint: DraftJoint, gear: float, by_control: bool) -> None:
-        """Set the largest torque of a motor, where the file limits it."""
-        limits = []
-        for key, applies in (("ctrl", by_control), ("force", True)):
-            limited = actuator.attributes.get(f"{key}limited", "auto")
-            if applies and f"{key}range" in actuator.attributes and limited != "false":
-                ends = actuator.numbers(actuator.attributes[f"{key}range"], 2, f"`{key}range`")
-                limits.append(abs(gear) * max(map(abs, ends)))
-        if limits:
-            joint.effort = min(limits)
-
-    def servo(self, actuator: Element, joint: DraftJoint, gear: float) -> None:
-        """Set a position servo whose command is zero: a servo where it has damping, else a spring."""
-        if abs(gear - 1.0) > 1e-12:
-            self.report.add(
-                "ignored", f"position servo of joint {quote(joint.name)}: a gear of {gear:g}.", actuator.place
-            )
-            return
-        kp, kv = actuator.number("kp", 1.0) or 0.0, actuator.number("kv", 0.0) or 0.0
-        if kp > 0.0 and kv > 0.0:
-            joint.drive = {"servo": {"stiffness": kp, "damping": kv, "angle": {"constant": 0.0}}}
-            return
-        joint.stiffness += kp
-        message = (
-            f"position servo of joint {quote(joint.name)} without damping: a spring to zero, where its command is."
-        )
-        self.report.add("converted", one_line(message), actuator.place)
+    # Equality constraints
 
     def equalities(self, section: Element) -> None:
         """Read connect and weld as connections; others by name only."""
@@ -667,49 +463,3 @@ class MjcfReader:
             kind = "ball" if element.tag == "connect" else "rigid"
             anchor = np.array(element.triple("anchor")) if kind == "ball" else np.zeros(3)
             owner.connections.append(DraftConnection(kind, element.place, a, b, anchor))  # type: ignore[arg-type]
-
-
-def least_turn(z: Floats) -> Floats:
-    """Rotation (3, 3) that takes the third axis to a unit vector by the smallest angle."""
-    axis = np.cross([0.0, 0.0, 1.0], z)
-    size = float(np.linalg.norm(axis))
-    if size < 1e-12:
-        return np.eye(3) if z[2] > 0.0 else turn_about(np.array([1.0, 0.0, 0.0]), math.pi)[:3, :3]
-    found: Floats = turn_about(axis / size, math.atan2(size, z[2]))[:3, :3]
-    return found
-
-
-def principal_axes(J: Floats) -> tuple[Floats, Floats]:
-    """Return axes (3, 3), as columns, and moments (3,) of a tensor; its own axes where it is diagonal already."""
-    if np.abs(J - np.diag(np.diag(J))).max() <= 1e-12 * np.abs(J).max():
-        return np.eye(3), np.diag(J)
-    values, axes = np.linalg.eigh(J)
-    return axes * np.sign(np.linalg.det(axes)), values
-
-
-def box_drag(edges: Floats, rho: float, mu: float) -> tuple[Floats, Floats]:
-    """Return MuJoCo's quadratic and linear drag (6,) of a box along its axes, in a medium of density and viscosity.
-
-    F = -rho/2 b c |v| v - 3 pi d mu v, M = -rho/64 a (b4 + c4) |w| w - pi d3 mu w, d the mean of the edges a, b, c.
-    """
-    others = np.array([[1, 2], [0, 2], [0, 1]])
-    areas, fourths = edges[others].prod(axis=1), (edges[others] ** 4).sum(axis=1)
-    size = edges.mean()
-    quadratic = np.concatenate([0.5 * rho * areas, rho / 64.0 * edges * fourths])
-    return quadratic, math.pi * mu * np.repeat([3.0 * size, size**3], 3)
-
-
-def semi_axes(shape: DraftShape) -> tuple[float, float, float] | None:
-    """Return the semi-axes [m] that MuJoCo's fluid model gives a geom."""
-    match shape.kind, shape.sizes:
-        case "ellipsoid", (a, b, c):
-            return a, b, c
-        case "sphere", (r,):
-            return r, r, r
-        case "box", (x, y, z):
-            return 0.5 * x, 0.5 * y, 0.5 * z
-        case "cylinder", (r, length):
-            return r, r, 0.5 * length
-        case "capsule", (r, length):
-            return r, r, 0.5 * length + r
-    return None

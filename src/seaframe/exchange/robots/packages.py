@@ -22,6 +22,7 @@ MODEL = "model.config"
 LEVELS_UP = 6  # folders above the robot file that are searched for a manifest
 LEVELS_NAMED = 3  # of which one may be a package by its name alone
 LEVELS_DOWN = 3  # below the folder that holds the outermost package
+LEVELS_BESIDE = 2  # below the folders around a robot file that no package holds
 MAX_FOLDERS = 2000  # that are searched
 SCHEME = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://")
 
@@ -47,14 +48,15 @@ class Packages:
         return list(dict.fromkeys([self.outer, *self.folders.values()]))
 
     def _find_beside(self) -> Iterator[tuple[str, Path]]:
-        """Yield the packages that hold the robot file, and those beside the outermost of them."""
+        """Yield the packages that hold the robot file, and those beside the outermost of them, else beside the file."""
         above = [self.home, *self.home.parents][:LEVELS_UP]
         holding = [folder for folder in above if any((folder / name).is_file() for name in MANIFESTS)]
-        if not holding:
-            return
-        self.outer = holding[-1]
-        above_it = list(self.outer.parents)[:2]  # a workspace groups its packages in folders
-        for folder in islice((each for top in above_it for each in walk_folders(top, LEVELS_DOWN)), MAX_FOLDERS):
+        if holding:
+            self.outer = holding[-1]
+            tops = [(top, LEVELS_DOWN) for top in list(self.outer.parents)[:2]]  # a workspace groups its packages
+        else:
+            tops = [(self.home, LEVELS_BESIDE), (self.home.parent, LEVELS_BESIDE)]
+        for folder in islice((each for top, down in tops for each in walk_folders(top, down)), MAX_FOLDERS):
             for manifest in MANIFESTS:
                 if (folder / manifest).is_file():
                     yield folder.name, folder
@@ -73,8 +75,8 @@ class Packages:
             known = f" Known: {listing(sorted(self.folders))}." if self.folders else ""
             raise SceneError(
                 one_line(
-                    f"no package {quote(name)} above or beside the file.{suggestion(name, self.folders)}{known} Give "
-                    f"its folder: --package {name}=FOLDER."
+                    f"no package {quote(name)} above or beside the file.{suggestion(name, self.folders)}{known} Name "
+                    f"its folder: seaframe import --package {name}=FOLDER."
                 ),
                 "unknown",
                 place=place,
@@ -114,7 +116,7 @@ class Packages:
             raise SceneError(
                 one_line(
                     f"{quote(uri)} is outside of the robot file's folder and of all packages. Name its folder if it is "
-                    "to be read: --package NAME=FOLDER."
+                    "to be read: seaframe import --package NAME=FOLDER."
                 ),
                 "file",
                 place=place,

@@ -7,7 +7,7 @@ import numpy as np
 from ...errors import quote
 from ...numbers import Floats
 from .draft import DraftLink, DraftShape, Role
-from .draft_solids import LARGEST_SCALE, combine, solid_of
+from .draft_solids import check_scale, combine, solid_of
 from .gz_plugins import fluid_added_mass
 from .ignored import Ignored
 from .import_report import ImportReport
@@ -125,9 +125,7 @@ class LinkReader:
             uri = solid.need("uri").text.strip()
             scale = solid.find("scale")
             shape.kind = "mesh"
-            shape.sizes = (1.0, 1.0, 1.0) if scale is None else tuple(scale.numbers(count=3))
-            if scale is not None and not all(1.0 / LARGEST_SCALE <= abs(x) <= LARGEST_SCALE for x in shape.sizes):
-                raise scale.error(f"a scale must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}.", "range")
+            shape.sizes = (1.0, 1.0, 1.0) if scale is None else check_scale(scale.numbers(count=3), scale)
             shape.mesh = find_mesh(uri, solid, part.source.folder, self.packages, self.report)
             if shape.mesh is None:
                 shape.missing = uri

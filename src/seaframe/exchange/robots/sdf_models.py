@@ -63,9 +63,8 @@ def find_model(uri: str, element: Element, folder: Path, packages: Packages) -> 
             return packages.confine(path, uri, element.place)
     name = last_part(uri)
     fetched = " Nothing is fetched: download it." if "://" in uri and not uri.startswith(SCHEMES) else ""
-    message = (
-        f"no model {quote(uri)} beside the file or in a package.{fetched} Give its folder: --package '{name}=FOLDER'."
-    )
+    message = f"no model {quote(uri)} beside the file or in a package.{fetched} "
+    message += f"Name its folder: seaframe import --package '{name}=FOLDER'."
     raise element.error(one_line(message), "file")
 
 

@@ -23,6 +23,8 @@ MAX_MESH_BYTES = 60_000_000
 SEGMENTS = 24  # of a circle that is drawn as triangles
 LEAST_EDGE, LARGEST_EDGE = 1e-5, 1e9  # of a solid that is drawn [m]; smaller ones are placeholders
 COLLADA = ".dae"
+SHORT = 12  # digits of a short decimal after the first one
+ROUNDING = 16.0 * np.finfo(float).eps  # of poses that are chained, over the largest of the numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +132,23 @@ def placed(X: Floats) -> dict[str, Any]:
 
 
 def clean(values: Floats) -> list[float]:
-    """Return numbers as a list, with rounding errors around zero removed."""
+    """Return positions [m], directions or angles as a list, without rounding errors around zero and short decimals."""
     array = np.asarray(values, float)
     least = NEGLIGIBLE * max(1e-3, float(np.abs(array).max(initial=0.0)))
-    return [float(x) for x in np.where(np.abs(array) <= least, 0.0, array)]
+    return [float(x) for x in shorten(np.where(np.abs(array) <= least, 0.0, array), 1.0)]
+
+
+def shorten(values: Floats, least: float = 0.0) -> Floats:
+    """Return short decimals in place of numbers that differ from them by rounding: 0.1 for 0.10000000000000009.
+
+    Rounding is relative to the largest of the numbers, or to `least` if that is more.
+    """
+    size = max(float(np.abs(values).max(initial=0.0)), least)
+    if not 1.0 / LARGEST_EDGE <= size <= LARGEST_EDGE:
+        return values
+    short = np.round(values, SHORT - math.floor(math.log10(size)))
+    found: Floats = np.where(np.abs(values - short) <= ROUNDING * size, short, values)
+    return found
 
 
 def primitive(shape: DraftShape) -> dict[str, Any] | None:

@@ -28,7 +28,7 @@ from ...errors import listing, quote
 from ...numbers import Floats
 from ...scene.meshes import Surface
 from .draft import DraftLink, DraftShape
-from .draft_solids import LARGEST_SCALE, DraftSolid, combine, shell_of, solid_of, turned
+from .draft_solids import DraftSolid, check_scale, combine, shell_of, solid_of, turned
 from .import_report import ImportReport
 from .packages import Packages
 from .poses import pose
@@ -191,7 +191,9 @@ class BodyReader:
             given = all(element.find(tag) is not None for tag in ("mass", "inertia", "cg"))
             message = f"mesh {quote(shape.missing)} is not there: volume and inertia come from it."
             if not given:
-                raise element.need("physical").error(f"{message} Give its folder: --package data=FOLDER.", "file")
+                raise element.need("physical").error(
+                    f"{message} Name its folder: seaframe import --package data=FOLDER.", "file"
+                )
             self.report.add("doubtful", message, element.place)
             return shapes, DraftSolid(0.0, np.zeros(3), np.zeros((3, 3))), None
         place = element.need("physical").place
@@ -213,15 +215,10 @@ class BodyReader:
         """Return the mesh of a <physical> or <visual> element."""
         mesh = element.need("mesh")
         name = mesh.attribute("filename")
-        scale = mesh.number("scale", 1.0) or 1.0
-        if not 1.0 / LARGEST_SCALE <= scale <= LARGEST_SCALE:
-            message = f"`scale` must be between {1.0 / LARGEST_SCALE:g} and {LARGEST_SCALE:g}."
-            raise mesh.error(message, "range")
+        scale = check_scale((mesh.number("scale", 1.0) or 1.0,) * 3, mesh)
         X = transform(element.find("origin"))
         path = find_data(name, self.folder, self.packages)
-        shape = DraftShape(
-            "mesh", (scale,) * 3, X, "physical" if role == "physical" else "visual", mesh.place, name=name
-        )
+        shape = DraftShape("mesh", scale, X, "physical" if role == "physical" else "visual", mesh.place, name=name)
         if path is None:
             shape.missing = name
             if role == "visual":

@@ -44,11 +44,14 @@ class Scenario:
         self.path, self.packages, self.report = path, packages, report
         self.arguments = arguments
         self.missing: set[str] = set()  # parameters of a launch file that nobody gave
+        self.asked: set[str] = set()  # arguments and parameters that the files use
         self.files, self.bytes = 0, 0
 
     def read(self) -> Element:
         """Return the root with the content of included files in place of the <include> elements."""
-        return self.open(self.path, self.arguments, 0)
+        root = self.open(self.path, self.arguments, 0)
+        self.report.doubt_arguments(self.arguments, self.asked)
+        return root
 
     def open(self, path: Path, arguments: Mapping[str, str], depth: int) -> Element:
         """Return the root of one file."""
@@ -76,7 +79,8 @@ class Scenario:
         name = include.attribute("file")
         path = find_data(name, folder, self.packages)
         if path is None:
-            message = f"no file {quote(name)} beside the scenario or in its data: give --package data=FOLDER."
+            message = f"no file {quote(name)} beside the scenario or in its data. "
+            message += "Name its folder: seaframe import --package data=FOLDER."
             raise include.error(one_line(message), "file")
         own = {arg.attribute("name"): arg.attributes.get("value", "") for arg in include.all("arg")}
         if any(len(value) > MAX_EXPRESSION for value in own.values()):
@@ -101,6 +105,7 @@ class Scenario:
             return str(self.packages.folder(name, element.place))
         if kind not in ("arg", "param"):
             raise element.error(f"$({kind} ..) is not known. Known: find, arg, param.", "unsupported")
+        self.asked.add(name)
         if name in arguments:
             return arguments[name]
         if kind == "param":

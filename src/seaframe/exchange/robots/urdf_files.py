@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
 
-from ...errors import SceneError, count_words, quote
+from ...errors import SceneError, quote
 from ...numbers import Floats
 from . import gz_actuators, uuv_plugins  # noqa: F401  register their plug-ins
 from .draft import DraftJoint, DraftLink, DraftRobot, DraftShape, DraftWorld, JointKind, Role
+from .draft_solids import check_scale
 from .freefloating import read_freefloating
 from .gz_plugins import read_plugin, volumes_from_collisions
+from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .packages import Packages
@@ -56,8 +57,7 @@ class UrdfReader:
 
     def __init__(self, packages: Packages, report: ImportReport) -> None:
         self.packages, self.report = packages, report
-        self.ignored: Counter[str] = Counter()
-        self.first: dict[str, str] = {}  # place of the first tag of each kind
+        self.ignored = Ignored()
 
     def read(self, root: Element) -> DraftWorld:
         """Return the world of a robot."""
@@ -82,14 +82,12 @@ class UrdfReader:
             names[joint.name] = joint.place
             robot.joints.append(joint)
         self.extensions(root, world)
-        for tag, count in self.ignored.items():
-            self.report.add("ignored", f"<{tag}>, {count_words(count, 'time')}.", self.first[tag])
+        self.ignored.report(self.report)
         return world
 
     def ignore(self, element: Element, tag: str = "") -> None:
         """Count an element without a meaning here."""
-        self.ignored[tag or element.tag] += 1
-        self.first.setdefault(tag or element.tag, element.place)
+        self.ignored.add(f"<{tag or element.tag}>", element)
 
     def link(self, element: Element) -> DraftLink:
         """Return a link."""
@@ -134,7 +132,7 @@ class UrdfReader:
         role: Role = "visual" if element.tag == "visual" else "collision"
         shape = DraftShape("mesh", (), origin(element), role, solid.place, name=element.attributes.get("name", ""))
         if solid.tag == "mesh":
-            shape.sizes = tuple(solid.triple("scale", (1.0, 1.0, 1.0)))
+            shape.sizes = check_scale(solid.triple("scale", (1.0, 1.0, 1.0)), solid)
             name = solid.attribute("filename")
             shape.mesh = self.packages.find_file(name, solid.place, self.report)
             shape.missing = "" if shape.mesh else name

@@ -23,7 +23,7 @@ from ...scene.model import Scene
 from ...spatial import pose_from_matrix
 from .build_scene import DEFAULT_GRAVITY
 from .gz_plugins import COLUMNS, ROWS
-from .mjcf_files import box_drag
+from .mjcf_water import box_drag
 from .poses import pose, rpy_of, spatial_inertia, turn_to
 from .robot_parts import Part, Parts, Propeller, collect_parts, displacing_solid
 from .solids import stl_bytes

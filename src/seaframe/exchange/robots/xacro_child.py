@@ -12,6 +12,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
 from types import TracebackType
 from typing import Any
@@ -33,6 +34,7 @@ HARMLESS = {
     "code.__new__",
 }
 READING = {"open", "os.listdir", "os.scandir", "glob.glob", "glob.glob/2"}
+ARGUMENT = re.compile(r"""\$\(arg\s+([^\s)]+)\s*\)|<xacro:arg\b[^>]*\bname\s*=\s*["']([^"']*)""")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -120,6 +122,7 @@ class Expansion:
         self.files: list[str] = []
         self.warnings: list[tuple[str, Any]] = []
         self.used: list[str] = []  # packages
+        self.asked: set[str] = set()  # arguments that the files declare or use
 
     def run(self) -> dict[str, Any]:
         """Expand the file of the job."""
@@ -140,11 +143,14 @@ class Expansion:
             message = f"an expression asks for what an import does not allow ({error})."
             return self.failure(message, "unsupported", self.place_of(error.__traceback__))
         except Exception as error:  # an expression may raise anything
+            if isinstance(getattr(error, "exc", None), MemoryError):
+                return self.failure("an expression needs too much memory.", "limit", self.place_of(error.__traceback__))
             text = str(error) or type(error).__name__
             return self.failure(text, "invalid", self.place_of(error.__traceback__))
         if len(text) > MAX_BYTES:
             return self.failure(f"the expansion is larger than {MAX_BYTES / 1e6:g} MB.", "limit", None)
-        return {"xml": text, "files": self.files, "warnings": self.warnings, "used": self.used, "arguments": arguments}
+        found = {"xml": text, "files": self.files, "warnings": self.warnings, "used": self.used, "arguments": arguments}
+        return found | {"asked": sorted(self.asked)}
 
     def failure(self, message: str, code: str, place: Any) -> dict[str, Any]:
         """Return the answer for a file that cannot be expanded."""
@@ -177,6 +183,7 @@ class Expansion:
                 self.warnings.append(
                     ("`--` inside a comment is not well-formed XML; tolerated.", (builder.number, line, 1))
                 )
+            self.asked |= {used or declared for used, declared in ARGUMENT.findall(text)}
             builder.engine.Parse(text.encode("utf-8"), True)
         except expat.ExpatError as error:
             message = f"not well-formed XML: {expat.ErrorString(error.code)}."
@@ -190,7 +197,8 @@ class Expansion:
         folders: dict[str, str] = self.job["packages"]
         if name not in folders:
             known = f" Known: {', '.join(sorted(folders))}." if folders else ""
-            message = f"no package '{name}' above or beside the file.{known} Give its folder: --package {name}=FOLDER."
+            message = f"no package '{name}' above or beside the file.{known} Name its folder: "
+            message += f"seaframe import --package {name}=FOLDER."
             raise Refused(message, "unknown")
         self.used.append(name)
         return folders[name]

@@ -42,6 +42,7 @@ def read_xacro(path: Path, options: ImportOptions, report: ImportReport) -> Draf
     for name, value in answer["arguments"].items():
         given = "as given" if name in options.arguments else "by default"
         report.add("read", one_line(f"argument {name} = {value}, {given}."), str(path))
+    report.doubt_arguments(options.arguments, answer["asked"])
     packages.used |= {name: packages.folders[name] for name in answer["used"]}
     root = parse_xml(answer["xml"], str(path), report, files)
     if root.find("link") is None:
