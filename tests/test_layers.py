@@ -33,8 +33,8 @@ LAYERS = (
 )
 RANK = {room: rank for rank, layer in enumerate(LAYERS) for room in layer}
 
-# (who, whom): allowed inside functions only. A Run and a Comparison draw themselves (Run.page, Run.report), when asked.
-LAZY_EXCEPTIONS = {("run", "look"), ("identify", "look")}
+# (who, whom): allowed inside functions only. Objects draw themselves (Run.page, Scene._repr_html_) when asked.
+LAZY_EXCEPTIONS = {("run", "look"), ("identify", "look"), ("scene", "look"), ("program", "look")}
 
 
 @dataclass(frozen=True)
