@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "seaframe"
 
 # From the ground up: a room may use the rooms of the layers before its own, and rooms beside it without a circle.
 LAYERS = (
-    ("errors", "_version", "extras", "choices", "deprecation", "whole_files"),
+    ("errors", "_version", "extras", "choices", "deprecation", "warning_places", "whole_files"),
     ("numbers",),
     ("spatial", "rotations", "quaternions"),
     ("scene",),

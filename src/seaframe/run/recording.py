@@ -263,6 +263,25 @@ class Run:
 
         write_page(Path(path), self.scene, (self, *others))
 
+    def movie(
+        self,
+        path: str | Path,
+        *others: Recording,
+        progress: Callable[[float], None] | None = None,
+        **options: Any,
+    ) -> None:
+        """Write a film of the run, side by side with `others`: runs, or measured logs with poses of links.
+
+        The suffix is the format: .gif, .webp or .png, and with ffmpeg (extra `film`) .mp4 or .webm. A Chromium on this
+        machine draws it. Options are `fps`, `speed` (seconds of the run per second), `size` (width, height) [pixels],
+        `overlay` (others as ghosts in one picture), `view`, `light`, `labels`, `trails`, `quality` ("fine" or "fast")
+        and `titles`. `progress` is called with the completed fraction, 0 to 1.
+        Example: `run.movie("run.mp4", speed=2.0)`.
+        """
+        from ..look.film import film_options, write_movie
+
+        write_movie(Path(path), self, others, film_options(options), progress)
+
     def report(self, path: str | Path) -> None:
         """Write one self-contained HTML file: settings, checks, figures, health and the scene."""
         from ..look.report import write_report
