@@ -27,9 +27,7 @@ def movie(
     ],
     output: Annotated[
         Path | None,
-        describe_option(
-            "File: .gif, .webp or .png, or with ffmpeg .mp4 or .webm; default: NAME.webp.", "--output", "-o"
-        ),
+        describe_option("File: .gif or .webp, or with ffmpeg .mp4 or .webm; default: NAME.webp.", "--output", "-o"),
     ] = None,
     mapping: Annotated[Path | None, describe_option("YAML file that maps columns of logs to signals.")] = None,
     duration: Annotated[float | None, describe_option("Duration of simulations [s].")] = None,

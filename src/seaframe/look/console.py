@@ -73,7 +73,7 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
         out.print(checks_table(outcome.checks))
         out.print(Text(f"{words.verdict(outcome.checks)}."))
     elif outcome.reason_without_checks:
-        out.print(Text(f"Checks skipped: {outcome.reason_without_checks}", style="yellow"))
+        out.print(Text(outcome.reason_without_checks, style="yellow" if outcome.is_published else "dim"))
     for line in summaries.outcome_lines(outcome.run):
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_words(len(outcome.figures), 'figure')}"))

@@ -1,4 +1,4 @@
-"""Write pictures as a film: GIF, WebP and PNG by Pillow, MP4 and WebM by ffmpeg."""
+"""Write pictures as a film: GIF and WebP by Pillow, MP4 and WebM by ffmpeg."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ CODECS = {
 ANIMATED: dict[str, dict[str, Any]] = {
     ".gif": {"format": "GIF"},
     ".webp": {"format": "WEBP", "quality": 80, "method": 4},
-    ".png": {"format": "PNG"},
 }
 SUFFIXES = (*CODECS, *ANIMATED)
 

@@ -33,6 +33,7 @@ QUALITIES = {"fine": 1, "fast": 3}  # how finely the page draws, by its number f
 MOST_FPS = 120.0
 LEAST_SIZE, LARGEST_SIZE = 64, 4096  # [pixels]
 MOST_PICTURES = 100_000
+GAP = 2  # between pictures side by side [pixels]
 # Before the page starts: its clock stands still, and it can wait for a picture to be shown.
 STILL = "globalThis.nextPicture = requestAnimationFrame.bind(globalThis); globalThis.requestAnimationFrame = () => 0;"
 STAGE = Path(__file__).with_name("film.js")
@@ -72,7 +73,7 @@ def write_movie(
 ) -> None:
     """Write a film of a run and, beside it, of others; on failure an older file stays as it is.
 
-    The format is that of the suffix: .mp4 and .webm (with ffmpeg), .gif, .webp or .png. `progress` is called with the
+    The format is that of the suffix: .mp4 and .webm (with ffmpeg), .gif or .webp. `progress` is called with the
     completed fraction, 0 to 1.
     """
     chosen = options or FilmOptions()
@@ -161,11 +162,12 @@ def drawn_pictures(
             scene = next(each.scene for each in panel.runs if isinstance(each, Run))
             write_page(file, scene, panel.runs, PageOptions(live=False))
             url = f"{file.as_uri()}#quality={QUALITIES[options.quality]}"
-            tab = Tab(browser, url, (edges[k + 1] - edges[k], height), STILL)
+            gap = GAP if k + 1 < len(panels) else 0
+            tab = Tab(browser, url, (edges[k + 1] - edges[k] - gap, height), STILL)
             prepare(tab, panel, options, height)
             tabs.append(tab)
         for number, t in enumerate(times.tolist()):
-            whole = Image.new("RGB", (width, height))
+            whole = Image.new("RGB", (width, height), "white")
             for tab, left in zip(tabs, edges, strict=False):
                 tab.run(f"film({t!r}, {seconds if number else 0.0!r}, {f't = {t:.2f} s'!r})")
                 with Image.open(io.BytesIO(tab.picture())) as picture:

@@ -69,8 +69,8 @@ def write_report(
 ) -> None:
     """Write the report of a run to a file.
 
-    `checks` are shown with their verdicts, or the reason why they were `skipped`; `readme` is the experiment's own text
-    in Markdown; `drawn` are figures by title, by default those of the scene.
+    `checks` are shown with their verdicts, or the sentence `skipped` in their place; `readme` is the experiment's own
+    text in Markdown; `drawn` are figures by title, by default those of the scene.
     """
     write_file(path, report_html(run, checks, readme, skipped, drawn).encode())
 
@@ -140,7 +140,7 @@ def verdict_html(checks: Sequence[Check] | None) -> str:
 def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
     """Return a table of checks: what, expected, its kind, got, tolerance, verdict, and notes if there are any."""
     if not checks:
-        return f'<p class="lead">The checks were skipped: {escape(skipped)}</p>'
+        return f'<p class="lead">{escape(skipped)}</p>'
     noted = any(map(words.note, checks))
     heads = ["what", "expected", "kind", "got", "tolerance", "verdict", *(["note"] if noted else [])]
     rows = [

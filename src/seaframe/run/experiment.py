@@ -72,7 +72,7 @@ def make_plan(scene: Scene, asked: Overrides, is_published: bool = True) -> Plan
     if not spoilt:
         with locate_errors(scene):
             refuse_missed_times(changed, settings)
-    reason = f"checks hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
+    reason = f"they hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
     return Plan(changed, settings, reason, is_published)
 
 
@@ -107,11 +107,14 @@ class Outcome:
 
     @property
     def reason_without_checks(self) -> str:
-        """Why the checks of an experiment were skipped; empty if they were made, or there are none to speak of.
+        """A sentence that says why there are no checks; empty if they were made or the scene lists none.
 
-        Who varies a robot of their own does not expect the values of the original; the summary lists the reason.
+        Who varies a robot of their own does not expect the values of the original, and misses nothing.
         """
-        return self.skipped if self.run.scene.checks and self.is_published else ""
+        if not (self.skipped and self.run.scene.checks):
+            return ""
+        what = "Checks skipped" if self.is_published else "Not compared with the values expected in the scene"
+        return f"{what}: {self.skipped}"
 
     @property
     def has_passed(self) -> bool:

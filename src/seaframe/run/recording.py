@@ -272,7 +272,7 @@ class Run:
     ) -> None:
         """Write a film of the run, side by side with `others`: runs, or measured logs with poses of links.
 
-        The suffix is the format: .gif, .webp or .png, and with ffmpeg (extra `film`) .mp4 or .webm. A Chromium on this
+        The suffix is the format: .gif or .webp, and with ffmpeg (extra `film`) .mp4 or .webm. A Chromium on this
         machine draws it. Options are `fps`, `speed` (seconds of the run per second), `size` (width, height) [pixels],
         `overlay` (others as ghosts in one picture), `view`, `light`, `labels`, `trails`, `quality` ("fine" or "fast")
         and `titles`. `progress` is called with the completed fraction, 0 to 1.
