@@ -17,6 +17,7 @@ from seaframe.cli import main
 from seaframe.exchange.logs.log import Log
 from seaframe.look import browser, encoding, film
 from seaframe.look.film import FilmOptions, drawn_pictures, panels_of, picture_times
+from seaframe.look.page.page_build import PageOptions, page_content
 from tests.look.page.chromium import needs_chromium
 
 SMALL: dict[str, Any] = {"fps": 10.0, "size": (320, 180), "quality": "fast"}
@@ -78,6 +79,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "quality": ("run.gif", {"quality": "finest"}, "unknown", "quality"),
     "view": ("run.gif", {"view": "behind"}, "unknown", "view"),
     "titles": ("run.gif", {"titles": ("a", "b")}, "shape", "titles"),
+    "memory": ("run.webp", {"fps": 100.0, "speed": 0.01, "size": (4000, 4000)}, "limit", "GB"),
     "option": ("run.gif", {"framerate": 3}, "unknown", "framerate"),
 }
 
@@ -185,6 +187,14 @@ def test_a_log_of_the_run_itself_looks_like_the_run(run: sf.Run) -> None:
         first, second, third = (frame[:, k : k + 119] for k in (0, 121, 242))
         np.testing.assert_array_equal(second, first)
         assert np.abs(third - first).mean() > 5.0
+
+
+def test_a_film_keeps_every_time_of_a_run(tmp_path: Path) -> None:
+    """A page keeps few of them."""
+    many = sf.simulate(drifting(), duration=15.0)
+    kept = [page_content(many.scene, [many], PageOptions(live=False, whole=whole)) for whole in (False, True)]
+    assert [each["recordings"][0]["count"] for each in kept] == [600, len(many.t)]
+    assert len(many.t) == 751
 
 
 @needs_chromium

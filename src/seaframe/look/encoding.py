@@ -25,6 +25,7 @@ ANIMATED: dict[str, dict[str, Any]] = {
     ".gif": {"format": "GIF"},
     ".webp": {"format": "WEBP", "quality": 80, "method": 4},
 }
+MOST_MEMORY = 2e9  # bytes of the pictures of a film that is kept whole
 SUFFIXES = (*CODECS, *ANIMATED)
 
 
@@ -53,6 +54,18 @@ def require_encoder(path: Path) -> None:
             f"{path.suffix} needs ffmpeg: pip install 'seaframe[film]', or install ffmpeg. {', '.join(ANIMATED)} "
             "need neither.",
             "dependency",
+            place=str(path),
+        )
+
+
+def refuse_huge(path: Path, count: int, size: tuple[int, int]) -> None:
+    """Refuse a WebP of so many pictures of a size [pixels] that memory is too small: Pillow keeps them all."""
+    needed = 3 * count * size[0] * size[1]
+    if path.suffix.lower() == ".webp" and needed > MOST_MEMORY:
+        raise SeaframeError(
+            f"{count:,} pictures take {needed / 1e9:.1f} GB of memory on the way to WebP. Write .mp4 or .gif, which "
+            "take one after the other, or a smaller or shorter film.",
+            "limit",
             place=str(path),
         )
 

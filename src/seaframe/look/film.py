@@ -22,7 +22,7 @@ from ..run.recording import Recording, Run
 from ..scene.page import View
 from ..whole_files import whole_file
 from .browser import Tab, open_browser, require_browser
-from .encoding import require_encoder, write_film
+from .encoding import refuse_huge, require_encoder, write_film
 from .page import PageOptions, write_page
 
 if TYPE_CHECKING:
@@ -79,9 +79,10 @@ def write_movie(
     chosen = options or FilmOptions()
     require_encoder(path)
     check_options(chosen)
-    require_browser()
     panels = panels_of(run, others, chosen)
     times = picture_times(run, others, chosen)
+    refuse_huge(path, len(times), chosen.size)
+    require_browser()
     with whole_file(path) as part:
         pictures = drawn_pictures(panels, times, chosen, progress or (lambda _: None))
         write_film(part, path.suffix.lower(), pictures, chosen.fps)
@@ -160,7 +161,7 @@ def drawn_pictures(
         for k, panel in enumerate(panels):
             file = Path(folder) / f"{k}.html"
             scene = next(each.scene for each in panel.runs if isinstance(each, Run))
-            write_page(file, scene, panel.runs, PageOptions(live=False))
+            write_page(file, scene, panel.runs, PageOptions(live=False, whole=True))
             url = f"{file.as_uri()}#quality={QUALITIES[options.quality]}"
             gap = GAP if k + 1 < len(panels) else 0
             tab = Tab(browser, url, (edges[k + 1] - edges[k] - gap, height), STILL)
