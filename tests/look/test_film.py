@@ -60,7 +60,8 @@ def test_pictures_are_at_even_times_from_start_to_end(run: sf.Run) -> None:
 
 
 def test_logs_stand_beside_the_run_as_what_was_measured(run: sf.Run) -> None:
-    log = Log(run.t, {"rov.hull.position[0]": run.t})
+    names = [f"rov.hull.{kind}[{k}]" for kind, size in (("position", 3), ("orientation", 4)) for k in range(size)]
+    log = Log(run.t, {name: run[name] for name in names})
     assert [panel.title for panel in panels_of(run, (), FilmOptions())] == ["drifting"]
     beside = panels_of(run, (log, run), FilmOptions())
     assert [(panel.title, panel.is_measured) for panel in beside] == [
@@ -69,6 +70,9 @@ def test_logs_stand_beside_the_run_as_what_was_measured(run: sf.Run) -> None:
     (together,) = panels_of(run, (log, run), FilmOptions(overlay=True))
     assert together.runs == (run, log, run)
     assert [panel.title for panel in panels_of(run, (log,), FilmOptions(titles=("a", "b")))] == ["a", "b"]
+    with pytest.raises(sf.SeaframeError, match="no link to draw") as caught:
+        panels_of(run, (Log(run.t, {names[0]: run.t}),), FilmOptions())
+    assert caught.value.code == "data"
 
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {

@@ -18,7 +18,9 @@
   if (told.measured) {
     // In full colours, in place of the run.
     app.stage.world.remove(app.ghosts[0].group);
-    app.ghosts[0] = new app.robots.constructor(app.stage, app.content.recordings[1], app.robots.meshes);
+    const measured = app.content.recordings[1];
+    const links = measured.links.length === app.content.links.length ? app.content.links : measured.links; // with joints
+    app.ghosts[0] = new app.robots.constructor(app.stage, { ...measured, links }, app.robots.meshes);
     app.robots.group.visible = false;
   }
   for (const [what, on] of Object.entries(told.shown)) app.show(what, on);

@@ -24,9 +24,12 @@ from ..whole_files import whole_file
 from .browser import Tab, open_browser, require_browser
 from .encoding import refuse_huge, require_encoder, write_film
 from .page import PageOptions, write_page
+from .page.logs import poses_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from ..scene.model import Scene
 
 FPS, SIZE = 30.0, (1280, 720)
 QUALITIES = {"fine": 1, "fast": 3}  # how finely the page draws, by its number for it
@@ -115,12 +118,25 @@ def panels_of(run: Run, others: Sequence[Recording], options: FilmOptions) -> li
     """Return the pictures side by side, or the one picture with all recordings."""
     if options.overlay or not others:
         return titled([Panel(run.scene.name, (run, *others))], options)
+    for other in others:
+        if not isinstance(other, Run):
+            refuse_without_poses(other, run.scene)
     first = Panel("simulated" if not isinstance(others[0], Run) else run.scene.name, (run,))
     rest = [
         Panel(other.scene.name, (other,)) if isinstance(other, Run) else Panel("measured", (run, other), True)
         for other in others
     ]
     return titled([first, *rest], options)
+
+
+def refuse_without_poses(log: Recording, scene: Scene) -> None:
+    """Refuse a log in which no link can be drawn."""
+    if not poses_of(log, scene, np.asarray(log.t, dtype=float)):
+        raise SeaframeError(
+            "has no link to draw: a film needs position and orientation of at least one link, or all coordinates.",
+            "data",
+            place=str(getattr(log, "source", "")) or "log",
+        )
 
 
 def titled(panels: list[Panel], options: FilmOptions) -> list[Panel]:
