@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "seaframe"
 
 # From the ground up: a room may use the rooms of the layers before its own, and rooms beside it without a circle.
 LAYERS = (
-    ("errors", "_version", "extras", "choices", "deprecation", "whole_files"),
+    ("errors", "_version", "extras", "choices", "deprecation", "warning_places", "whole_files"),
     ("numbers",),
     ("spatial", "rotations", "quaternions"),
     ("scene",),
@@ -33,8 +33,8 @@ LAYERS = (
 )
 RANK = {room: rank for rank, layer in enumerate(LAYERS) for room in layer}
 
-# (who, whom): allowed inside functions only. A Run and a Comparison draw themselves (Run.page, Run.report), when asked.
-LAZY_EXCEPTIONS = {("run", "look"), ("identify", "look")}
+# (who, whom): allowed inside functions only. Objects draw themselves (Run.page, Scene._repr_html_) when asked.
+LAZY_EXCEPTIONS = {("run", "look"), ("identify", "look"), ("scene", "look"), ("program", "look")}
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ PAGES = (
     "integrators.md",
     "joining.md",
     "modes.md",
+    "notebooks.md",
     "page.md",
     "performance.md",
     "points.md",

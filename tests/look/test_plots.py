@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.exchange.logs.log import Log
 from seaframe.look import plots
 
 AMPLITUDE, PERIOD = 0.7, 2.0
@@ -237,7 +238,7 @@ def test_the_shortest_runs_can_be_drawn(duration: float) -> None:
 
 def test_unknown_names_are_refused(run: sf.Run) -> None:
     with pytest.raises(sf.SeaframeError, match="at least one signal") as caught:
-        run.plot()
+        plots.plot_signals(Log(run.t, {"depth": run.t}), ())
     assert caught.value.code == "missing"
     with pytest.raises(sf.SeaframeError, match=r"Did you mean 'rov\.arm\.angle'") as caught:
         run.plot("rov.arm.angel")

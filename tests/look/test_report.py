@@ -149,7 +149,7 @@ def test_the_verdict_has_its_colour(run: sf.Run) -> None:
 def test_without_checks(run: sf.Run) -> None:
     plain = Page(report.report_html(run))
     assert "Checks" not in plain.words
-    skipped = Page(report.report_html(run, [], skipped="changed: arm.upper.mass."))
+    skipped = Page(report.report_html(run, [], skipped="The checks were skipped: changed: arm.upper.mass."))
     assert "The checks were skipped: changed: arm.upper.mass." in skipped.words
 
 

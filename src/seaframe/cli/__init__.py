@@ -6,8 +6,11 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TextIO
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import Any, TextIO
 
 from cyclopts import CycloptsError
 
@@ -21,6 +24,8 @@ from . import (  # noqa: F401  each adds its commands
     identify_commands,
     import_commands,
     integration_commands,
+    machine_commands,
+    movie_commands,
     robot_export_commands,
     run_commands,
     scene_commands,
@@ -41,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdout = PipeTolerantOutput(out)
     gc.set_threshold(COLLECT_AFTER)
     try:
-        code = app(tokens, exit_on_error=False, print_error=True, result_action="return_value")
+        with show_warnings_with(place_of(tokens)):
+            code = app(tokens, exit_on_error=False, print_error=True, result_action="return_value")
         sys.stdout.flush()
     except SeaframeError as error:
         print(error, file=sys.stderr)
@@ -61,6 +67,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = out
         gc.set_threshold(*thresholds)
     return code or 0
+
+
+def place_of(tokens: Sequence[str]) -> str:
+    """Return the command and what it acts on, without its options: "seaframe run my-robot.yaml"."""
+    return " ".join([app.name[0], *takewhile(lambda token: not token.startswith("-"), tokens)])
+
+
+@contextmanager
+def show_warnings_with(place: str) -> Iterator[None]:
+    """Print warnings in one line each, after the command that they concern."""
+
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+        print(f"{place}: warning: {message}", file=sys.stderr)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
 
 
 class PipeTolerantOutput(io.TextIOBase):

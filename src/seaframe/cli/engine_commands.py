@@ -92,7 +92,13 @@ def equations(
 
 @app.command
 def explain(target: Target, /, *, method: Method = None) -> None:
-    """Count the operations of each part of the physics in the compiled equations."""
+    """Count the operations of each part of the physics in the compiled equations.
+
+    For example:
+
+        seaframe explain rov-two-arms
+        seaframe explain snake --method moving-frame
+    """
     from ..catalogue import load
     from ..look import console
 
@@ -107,6 +113,11 @@ def bench(
     """Measure the speed of compiled code on this machine: one call, batches of robots, compiling, reloading.
 
     In a source tree `make bench` does the same side by side with Pinocchio and MuJoCo.
+
+    For example:
+
+        seaframe bench
+        seaframe bench my-robot.yaml --json
     """
     from dataclasses import asdict
 
@@ -124,7 +135,13 @@ def bench(
 
 @app.command
 def cache(*, clear: Annotated[bool, describe_option("Remove all compiled code.")] = False) -> None:
-    """Show where compiled code is kept and how much there is, or remove it."""
+    """Show where compiled code is kept and how much there is, or remove it.
+
+    For example:
+
+        seaframe cache
+        seaframe cache --clear
+    """
     from ..look import console
     from ..program import cache as kept
 

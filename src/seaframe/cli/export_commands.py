@@ -10,7 +10,16 @@ from cyclopts import App
 from ..errors import SeaframeError
 from .shared import Overwrite, OverwriteFiles, Target, app, describe_option, refuse_existing, result_folder
 
-export = App(name="export", help="Write files for other programs and machines.", help_format="plaintext")
+export = App(
+    name="export",
+    help="""Write files for other programs and machines.
+
+For example:
+
+    seaframe export c rov-one-arm -o rov
+    seaframe export urdf rov-one-arm -o rov.urdf""",
+    help_format="plaintext",
+)
 app.command(export)
 
 
@@ -27,6 +36,11 @@ def gait(
     """Write the pulse widths [us] of all servos and prescribed joints, as a table or as a C array.
 
     Joints driven by `motion` use the common mapping, 1000 to 2000 us for -45 to 45 degrees; servos have their own.
+
+    For example:
+
+        seaframe export gait snake-servo -o gait.csv
+        seaframe export gait snake-servo -o gait.h --every 0.05
     """
     from ..catalogue import load
     from ..exchange.gait import format_gait, sample_gait

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
     from ..look.identified.findings import Findings
     from ..run.folders import ResultFolder
 
-identify = App(name="identify", help="Estimate parameters from measurements, with intervals.", help_format="plaintext")
+identify = App(
+    name="identify",
+    help="""Estimate parameters from measurements, with intervals.
+
+For example:
+
+    seaframe identify fit rov.yaml dive.csv --mapping dive.yaml --free rov.hull.drag.quadratic[0]
+    seaframe identify tank campaign""",
+    help_format="plaintext",
+)
 app.command(identify)
 
 LogFile = Annotated[Path, describe_option("A log, such as .csv, .parquet, .mcap, ArduSub's .BIN or .tlog.", "LOG")]

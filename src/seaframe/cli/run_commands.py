@@ -61,13 +61,13 @@ def run(
         seaframe run my-robot.yaml --duration 5 --out results
         seaframe run my-robot.yaml --set rov.upper.mass=8 --set gravity=[0,0,-9.81]
     """
-    from ..catalogue import experiment_checks
+    from ..catalogue import built_in_file, experiment_checks
     from ..look import console
     from ..run.experiment import Overrides, make_plan, parse_changes, run_experiment
     from ..run.folders import RUN
 
     asked = Overrides(parse_changes(changes or []), duration, dt, method, integrator)
-    plan = make_plan(load_to_show(target), asked)
+    plan = make_plan(load_to_show(target), asked, built_in_file(target) is not None)
     results = result_folder("run", target, out or Path("out") / short_name(target), overwrite, RUN)
     if not as_json:
         show_import(plan.scene, target)

@@ -14,7 +14,12 @@ from .shared import AsJson, Target, app, describe_option, readme_of
 
 @app.command
 def gallery() -> None:
-    """List the built-in experiments: name, description, source."""
+    """List the built-in experiments: name, description, source.
+
+    For example:
+
+        seaframe gallery
+    """
     from ..catalogue import description_of
     from ..catalogue import gallery as names
     from ..look import console
@@ -24,7 +29,12 @@ def gallery() -> None:
 
 @app.command
 def robots() -> None:
-    """List the ready robots: name, description, sources. A scene takes one by `use`; `run` and `page` take its name."""
+    """List the ready robots: name, description, sources. A scene takes one by `use`; `run` and `page` take its name.
+
+    For example:
+
+        seaframe robots
+    """
     from ..catalogue import description_of
     from ..catalogue import robots as names
     from ..look import console
@@ -43,7 +53,13 @@ def new(
         str | None, describe_option("Ready robot or experiment to start from, such as bluerov2-heavy.", "--from")
     ] = None,
 ) -> None:
-    """Write a commented scene to start from: a vehicle with thrusters and an arm in water, or a ready robot."""
+    """Write a commented scene to start from: a vehicle with thrusters and an arm in water, or a ready robot.
+
+    For example:
+
+        seaframe new my-robot.yaml
+        seaframe new my-rov.yaml --from bluerov2-heavy
+    """
     from ..catalogue import built_in_file, gallery, robots
     from ..look import console
     from ..look.starter import write_starter
@@ -61,7 +77,13 @@ def schema(
     markdown: Annotated[bool, describe_option("Print tables of all keys of scene files, in Markdown.")] = False,
     output: Annotated[Path | None, describe_option("File to write instead of printing.", "--output", "-o")] = None,
 ) -> None:
-    """Print the JSON schema of scene files, which editors use to complete and check them."""
+    """Print the JSON schema of scene files, which editors use to complete and check them.
+
+    For example:
+
+        seaframe schema -o scene.schema.json
+        seaframe schema --markdown
+    """
     from ..look.scene_reference import reference
     from ..look.schema import scene_schema
     from ..whole_files import write_file
@@ -87,6 +109,11 @@ def check(
     Shows the largest relative differences in mass matrix, accelerations and forces, and how well each formulation
     agrees with the energy of the scene. Exits with 1 if a difference is too large. Then runs each thruster alone, from
     rest.
+
+    For example:
+
+        seaframe check my-robot.yaml
+        seaframe check rov-two-arms --states 100 --json
     """
     from ..catalogue import load
     from ..control.sign_test import sign_test

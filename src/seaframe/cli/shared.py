@@ -1,10 +1,13 @@
-"""The app to which all commands are added, and their common arguments."""
+"""The app to which all commands are added, and their common arguments.
+
+The help of every command ends with "For example:" and complete commands, one in a line; tests parse them all.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -21,7 +24,7 @@ app = App(
     version=__version__,
     help="""Dynamics of underwater robots: describe a robot, derive its motion, run it, look at it.
 
-A first look:
+For example:
 
     seaframe gallery
     seaframe run rov-one-arm
@@ -40,8 +43,30 @@ def describe_option(text: str, *names: str) -> Parameter:
     return Parameter(name=names or None, help=text, negative="", show_default=False)
 
 
+def complete_target(context: Any) -> list[str]:
+    """Return the names of experiments and ready robots, and files of scenes and robots, that begin as what is typed."""
+    from ..catalogue import SUFFIXES, gallery, robots
+    from ..exchange.robots.import_robot import is_robot_file
+
+    typed: str = context.incomplete
+    folder, _, start = typed.rpartition("/")
+    try:
+        entries = sorted(entry for entry in Path(folder or ".").iterdir() if entry.name.startswith(start))
+    except OSError:  # there is no such folder
+        entries = []
+    offered = [entry for entry in entries if entry.is_dir() or entry.suffix in SUFFIXES or is_robot_file(entry)]
+    files = [typed.removesuffix(start) + entry.name + "/" * entry.is_dir() for entry in offered]
+    return [*(name for name in (*gallery(), *robots()) if name.startswith(typed)), *files]
+
+
 Target = Annotated[
-    str, describe_option("Name of an experiment or ready robot, or path of a scene or robot.", "NAME|FILE")
+    str,
+    Parameter(
+        name="NAME|FILE",
+        help="Name of an experiment or ready robot, or path of a scene or robot.",
+        show_default=False,
+        completer=complete_target,
+    ),
 ]
 Method = Annotated[choices.Method | None, describe_option("Formulation of the equations of motion.")]
 Integrator = Annotated[choices.Integrator | None, describe_option("Integration method.")]

@@ -13,12 +13,12 @@ from ..integrate.initial_state import initial_state
 from ..loads.load import Push
 from ..loads.thruster import Thrust
 from ..loads.time_functions import Function, pieces
+from ..scene.joint_types import FREE_MOTIONS
 from ..scene.model import Scene
 from ..spatial import Wrench
 
 PART = 0.1  # of its largest thrust: how hard a thruster pushes
 UNBOUNDED = 10.0  # [N], where nothing bounds its thrust
-NAMES = ("surge (x)", "sway (y)", "heave (z)", "roll (x)", "pitch (y)", "yaw (z)")
 UNITS = ("m/s²", "m/s²", "m/s²", "rad/s²", "rad/s²", "rad/s²")
 NEGLIGIBLE = 1e-6  # relative to the largest of its kind
 
@@ -39,7 +39,7 @@ class ThrusterResponse:
         parts = []
         for kind in (slice(0, 3), slice(3, 6)):
             largest = max(map(abs, self.acceleration[kind]))
-            entries = zip(NAMES[kind], UNITS[kind], self.acceleration[kind], strict=True)
+            entries = zip(FREE_MOTIONS[kind], UNITS[kind], self.acceleration[kind], strict=True)
             parts += [f"{name} {a:+.3g} {unit}" for name, unit, a in entries if abs(a) > NEGLIGIBLE * largest]
         return ", ".join(parts) or "nothing"
 
@@ -83,7 +83,7 @@ def base_of(eom: EquationsOfMotion, thruster: str) -> slice | None:
     robot = eom.scene.carrier_of(thruster.partition(".")[0])
     bases = (slot.v for path, slot in eom.coordinates.slots.items() if slot.base and path.startswith(f"{robot}."))
     base = next(bases)
-    return base if base.stop - base.start == len(NAMES) else None
+    return base if base.stop - base.start == len(FREE_MOTIONS) else None
 
 
 def push_alone(eom: EquationsOfMotion, k: int, wrench: Wrench, q: list[float]) -> list[float]:

@@ -62,6 +62,12 @@ def open_run(path: str | Path) -> Run:
     return run
 
 
+def is_saved_run(path: Path) -> bool:
+    """Return whether a Parquet file is a run that Seaframe saved."""
+    check_file(path)
+    return b"seaframe" in (open_parquet(path).schema_arrow.metadata or {})
+
+
 def refusal(file: Path, message: str, code: Code = "format") -> SeaframeError:
     """Return the error of a file that is no saved run."""
     return SeaframeError(one_line(message), code, place=str(file))

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ from rich.text import Text
 
 from ..errors import count_words
 from ..run.folders import REPORT, RUN, SUMMARY
-from .motor_words import motor_lines
 from .readme_sources import source_of
 from .shown_units import shown_unit
 
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from ..run.agreement import Difference
     from ..run.checks import Check
     from ..run.experiment import Outcome, Plan
-    from ..run.recording import Run
     from ..scene.model import Scene
     from .plots import Deviation
 
@@ -69,32 +66,17 @@ def show_plan(plan: Plan) -> None:
 
 def show_outcome(outcome: Outcome, folder: Path) -> None:
     """Print checks, health, and where the files are."""
-    from . import words
+    from . import summaries, words
 
     out = open_console()
     if outcome.checks:
         out.print(checks_table(outcome.checks))
         out.print(Text(f"{words.verdict(outcome.checks)}."))
     elif outcome.reason_without_checks:
-        out.print(Text(f"Checks skipped: {outcome.reason_without_checks}", style="yellow"))
-    health, run = outcome.run.health, outcome.run
-    balance = f"energy {health.energy_residual:.1e}"
-    if health.momentum_residual is not None:
-        balance += f", momentum {health.momentum_residual:.1e}"
-    if health.constraint_drift is not None:
-        balance += f", connections {health.constraint_drift:.1e} m"
-    out.print(Text(f"Residuals (relative): {balance}. {summarise_run(run)}"))
-    if health.work:
-        out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
-    for line in (*words.latch_lines(run), *motor_lines(run.motors), *health.advice):
+        out.print(Text(outcome.reason_without_checks, style="yellow" if outcome.is_published else "dim"))
+    for line in summaries.outcome_lines(outcome.run):
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_words(len(outcome.figures), 'figure')}"))
-
-
-def summarise_run(run: Run) -> str:
-    """Return a sentence with the number of steps, the integrator and the computing time."""
-    taken = sum(after > before for before, after in pairwise(run.rows.t))
-    return f"{count_words(taken, 'step')} by {run.integrator} in {run.wall_s:.3g} s."
 
 
 def checks_table(checks: Sequence[Check]) -> Table:

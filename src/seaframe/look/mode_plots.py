@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from ..dynamics.beam import Station, weighted_sum
 from ..dynamics.tree import Body
 from ..errors import count_words
 from ..numbers import Floats, dot
+from ..scene.coordinates import motion_names
 from ..scene.flexible import Flexible
 from .console import open_console, table
 from .palette import COLOURS
@@ -32,22 +33,18 @@ IN_A_ROW = 6  # panels of bars
 DASHES = ("-", "--", ":", "-.")
 ROUNDING = 1e-10  # damping ratios below it are shown as zero
 ROW, PANEL = 0.24, 2.2  # [inch]
+HEADS = ("mode", "frequency [Hz]", "damping ratio", "time to 1/e [s]", "motion", "share of kinetic energy")
+NUMBERS = 4  # of these columns, the first ones
 WORDS = {"swing": "oscillates", "decay": "decays", "growth": "grows", "free": "moves freely"}
 
 
 def show_modes(found: Modes, count: int | None = None) -> None:
     """Print one line for each mode: frequency, damping, and the coordinates that move."""
     shown = found.modes[:count]
-    rows = table(
-        f"{found.scene.name}: small motion about a state",
-        "mode>", "frequency [Hz]>", "damping ratio>", "time to 1/e [s]>", "motion", "share of kinetic energy",
-    )  # fmt: skip
-    for number, mode in enumerate(shown, 1):
-        frequency = f"{mode.frequency:.6g}" if mode.kind == "swing" else ""
-        damped = abs(mode.damping) > ROUNDING
-        ratio = (f"{mode.damping:.4g}" if damped else "0") if mode.kind == "swing" else ""
-        time = f"{mode.time:.4g}" if damped and math.isfinite(mode.time) else ""
-        rows.add_row(str(number), frequency, ratio, time, WORDS[mode.kind], Text(participation_words(found, mode)))
+    heads = (*(f"{head}>" for head in HEADS[:NUMBERS]), *HEADS[NUMBERS:])
+    rows = table(f"{found.scene.name}: small motion about a state", *heads)
+    for cells in mode_rows(found, shown):
+        rows.add_row(*map(Text, cells))
     out = open_console()
     out.print(rows)
     if rest := len(found.modes) - len(shown):
@@ -58,6 +55,16 @@ def show_modes(found: Modes, count: int | None = None) -> None:
         out.print(Text(line))
 
 
+def mode_rows(found: Modes, shown: Sequence[Mode]) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of a row for each mode, under `HEADS`."""
+    for number, mode in enumerate(shown, 1):
+        frequency = f"{mode.frequency:.6g}" if mode.kind == "swing" else ""
+        damped = abs(mode.damping) > ROUNDING
+        ratio = (f"{mode.damping:.4g}" if damped else "0") if mode.kind == "swing" else ""
+        time = f"{mode.time:.4g}" if damped and math.isfinite(mode.time) else ""
+        yield str(number), frequency, ratio, time, WORDS[mode.kind], participation_words(found, mode)
+
+
 def remarks(found: Modes) -> list[str]:
     """Return remarks on a state that is not at rest, or that moves."""
     lines = []
@@ -65,7 +72,7 @@ def remarks(found: Modes) -> list[str]:
         lines.append(
             "The state is not at rest: free coordinates accelerate at up to "
             f"{found.residual_acceleration:.3g} rad/s2 or m/s2. "
-            "--rest finds the state of rest."
+            "With `rest` (--rest, or rest=True) the modes are those of the state of rest."
         )
     if np.abs(found.v).max(initial=0.0) > 0.0:
         lines.append("The state has nonzero velocities: the modes are valid only at this instant.")
@@ -75,18 +82,9 @@ def remarks(found: Modes) -> list[str]:
 def participation_words(found: Modes, mode: Mode) -> str:
     """Return the coordinates with most of the kinetic energy of a mode."""
     order = np.argsort(-mode.participation, kind="stable")[:NAMED]
-    names = shown_names(found)
+    names = motion_names(found.scene)
     shares = [f"{names[k]} {mode.participation[k]:.0%}" for k in order if mode.participation[k] >= WORTH]
     return ", ".join(shares) or "internal states"
-
-
-def shown_names(found: Modes) -> list[str]:
-    """Return short names of all coordinates: rov.upper.rate is rov.upper, rov.boom.mode_rates[2] rov.boom.torsion1."""
-    names = [name.removesuffix(".rate") for name in found.names]
-    for path, slot in found.scene.coordinates.slots.items():
-        if (flexible := found.scene.links[path].flexible) is not None:
-            names[slot.flexible_v] = [f"{path}.{mode}" for mode in flexible.modes]
-    return names
 
 
 def figure(found: Modes, count: int = 6) -> Figure:
@@ -98,7 +96,7 @@ def figure(found: Modes, count: int = 6) -> Figure:
     from matplotlib.figure import Figure
 
     tree = derive(found.scene).tree
-    beams, labels = [body for body in tree.bodies if body.beam is not None], shown_names(found)
+    beams, labels = [body for body in tree.bodies if body.beam is not None], motion_names(found.scene)
     shown = select_modes(found, count, beams)
     names = [k for k in range(len(found.names)) if any(mode.participation[k] >= WORTH for _, mode in shown)]
     lines = max(1, -(-len(shown) // IN_A_ROW))

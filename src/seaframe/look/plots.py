@@ -79,6 +79,7 @@ TITLE_WIDTH = 84  # letters of a title in a line
 LEGEND_LETTERS = 80  # letters of a legend in a line
 MANY_POINTS = 80  # points in a panel above which circles would cover each other
 DEFAULT_JOINTS = 30  # most joints in a default figure
+OVERVIEW_JOINTS = 12  # most joints in the overview of a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +188,30 @@ def format_unit(unit: str) -> str:
 
 
 def plot_signals(run: Recording, names: Sequence[str], others: Mapping[str, Recording] | None = None) -> Figure:
-    """Draw signals over time, with a panel for each unit; `others` are runs beside it, by their names in the legend."""
+    """Draw signals over time, with a panel for each unit; `others` are runs beside it, by their names in the legend.
+
+    Without names, the overview of a run is drawn.
+    """
     if not names:
-        raise SeaframeError(f"Name at least one signal to plot, such as '{run.names[0]}'.", "missing")
+        names = overview_signals(run)
     beside = dict(others or {})
     own = unique_title(run.scene.name if isinstance(run, Run) else "run", beside)
     return draw_plot(
         ({own: run} if beside else {"": run}) | beside, Plot.model_construct(title="", signals=tuple(names))
     )
+
+
+def overview_signals(run: Recording) -> tuple[str, ...]:
+    """Return signals that show what a run did: position and attitude of bases, joints, and energy.
+
+    Those of long chains of joints are left out, for they would hide each other. Other recordings have no overview.
+    """
+    if not isinstance(run, Run):
+        raise SeaframeError(f"Name at least one signal to plot, such as '{run.names[0]}'.", "missing")
+    slots = run.scene.coordinates.slots
+    bases = [f"{path}.{kind}" for kind in ("position", "rpy") for path, slot in slots.items() if slot.is_floating]
+    joints = [f"{path}.{kind}" for path in slots for kind in COORDINATES if f"{path}.{kind}" in run.names]
+    return (*bases, *(joints if len(joints) <= OVERVIEW_JOINTS else ()), "energy.kinetic", "energy.potential")
 
 
 def figures(run: Run) -> dict[str, Figure]:

@@ -11,7 +11,7 @@ import colorsys
 import io
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -22,6 +22,7 @@ from ..scene.fluid import DEFINITE_SLACK
 from ..scene.locating import import_of
 from ..whole_files import write_file
 from . import plots, words
+from .html_parts import pairs, section, table
 from .markdown import to_html
 from .motor_plots import motor_figures
 from .motor_words import HEADS, battery_line, motor_rows
@@ -68,8 +69,8 @@ def write_report(
 ) -> None:
     """Write the report of a run to a file.
 
-    `checks` are shown with their verdicts, or the reason why they were `skipped`; `readme` is the experiment's own text
-    in Markdown; `drawn` are figures by title, by default those of the scene.
+    `checks` are shown with their verdicts, or the sentence `skipped` in their place; `readme` is the experiment's own
+    text in Markdown; `drawn` are figures by title, by default those of the scene.
     """
     write_file(path, report_html(run, checks, readme, skipped, drawn).encode())
 
@@ -109,11 +110,6 @@ def report_html(
     )
 
 
-def section(title: str, content: str) -> str:
-    """Return a section with a heading; both arguments are HTML."""
-    return f"<section>\n<h2>{title}</h2>\n{content}\n</section>"
-
-
 def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
     """Return the scene's description, how it ran, and the verdict."""
     description = f"<p>{escape(run.scene.description)}</p>\n" if run.scene.description else ""
@@ -144,7 +140,7 @@ def verdict_html(checks: Sequence[Check] | None) -> str:
 def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
     """Return a table of checks: what, expected, its kind, got, tolerance, verdict, and notes if there are any."""
     if not checks:
-        return f'<p class="lead">The checks were skipped: {escape(skipped)}</p>'
+        return f'<p class="lead">{escape(skipped)}</p>'
     noted = any(map(words.note, checks))
     heads = ["what", "expected", "kind", "got", "tolerance", "verdict", *(["note"] if noted else [])]
     rows = [
@@ -160,19 +156,6 @@ def checks_html(checks: Sequence[Check] | None, skipped: str) -> str:
         for check in checks
     ]
     return table(heads, rows)
-
-
-def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table; heads are text, cells are whole HTML elements."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
-    return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
-
-
-def pairs(rows: Iterable[tuple[str, str]]) -> str:
-    """Return a table of two columns, names and their values, both as HTML."""
-    body = "\n".join(f'<tr><th scope="row">{name}</th><td>{text}</td></tr>' for name, text in rows)
-    return f'<div class="wide"><table><tbody>\n{body}\n</tbody></table></div>'
 
 
 # Figures

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..errors import SeaframeError, unknown_name
 from ..whole_files import write_file
+from .html_parts import pairs, section, table
 from .identified.findings import page_html
 from .page import PageOptions, write_page
-from .report import pairs, section, table
 from .study_plots import study_figures
 
 if TYPE_CHECKING:

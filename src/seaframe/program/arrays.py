@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations
@@ -15,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import ArgumentError, Code
 from ..numbers import Floats
+from ..warning_places import warn_user
 
 FLOAT = np.dtype(np.float64)
 MOST = 2**53  # largest count that a float holds without rounding
@@ -156,4 +156,4 @@ def warn_if_not_finite(what: str, results: Floats, advice: str = "") -> None:
     if len(lost):
         first = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")
         message = f"{what}: {len(lost)} of {len(results)} robots have results that are not finite: {first}.{advice}"
-        warnings.warn(message, RuntimeWarning, stacklevel=4)
+        warn_user(message)

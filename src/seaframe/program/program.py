@@ -132,6 +132,16 @@ class Program:
         own = (self.scene, self.freed, self.method, self.target.single, self.integrator.name, self.closed_loop)
         return type(self), (*own, self.outputs.names, self.hidden)
 
+    def __repr__(self) -> str:
+        from ..look.summaries import program_line
+
+        return program_line(self)
+
+    def _repr_html_(self) -> str:
+        from ..look.cards import program_card
+
+        return program_card(self)
+
     def forward(
         self,
         q: ArrayLike,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -10,6 +9,7 @@ from time import perf_counter
 from ..integrate.auto import REACH, stable_step
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
+from ..warning_places import warn_user
 from .stability import StabilityMonitor
 
 PATIENCE = 3.0  # computing time before the first estimate [s]
@@ -34,7 +34,7 @@ class CostNotice:
         if not self.is_over and spent > PATIENCE and done > 0.0:
             self.is_over = True
             if spent / done > SLOW:
-                warnings.warn(self.message(spent / done), RuntimeWarning, stacklevel=2)
+                warn_user(self.message(spent / done))
 
     def message(self, seconds: float) -> str:
         """Return the warning for an estimated computing time [s]."""

@@ -57,10 +57,11 @@ class Plan:
     scene: Scene  # with its changes
     settings: RunSettings
     skipped: str  # why its checks will be skipped; empty if they will be made
+    is_published: bool = True  # whether it is a built-in experiment, whose readers expect its checks
 
 
-def make_plan(scene: Scene, asked: Overrides) -> Plan:
-    """Return the plan of a run, or raise an error where it cannot be run."""
+def make_plan(scene: Scene, asked: Overrides, is_published: bool = True) -> Plan:
+    """Return the plan of a run, or raise an error where it cannot be run; `is_published`: as in Plan."""
     changed = scene.replace(asked.changes) if asked.changes else scene
     settings = changed.replace(asked.settings()).run
     refuse_many_steps(settings.duration, settings.dt)
@@ -71,8 +72,8 @@ def make_plan(scene: Scene, asked: Overrides) -> Plan:
     if not spoilt:
         with locate_errors(scene):
             refuse_missed_times(changed, settings)
-    reason = f"checks hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
-    return Plan(changed, settings, reason)
+    reason = f"they hold for the unchanged scene only; changed: {', '.join(spoilt)}." if spoilt else ""
+    return Plan(changed, settings, reason, is_published)
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, Any]:
@@ -102,11 +103,18 @@ class Outcome:
     skipped: str  # the reason; empty where checks were made, or where there are none
     figures: tuple[str, ...] = ()  # files
     mark: Mapping[str, Any] = field(default_factory=dict)  # of the folder, once it is written
+    is_published: bool = True  # whether it is a built-in experiment
 
     @property
     def reason_without_checks(self) -> str:
-        """Why the checks of the scene were skipped; empty if they were made or the scene lists none."""
-        return self.skipped if self.run.scene.checks else ""
+        """A sentence that says why there are no checks; empty if they were made or the scene lists none.
+
+        Who varies a robot of their own does not expect the values of the original, and misses nothing.
+        """
+        if not (self.skipped and self.run.scene.checks):
+            return ""
+        what = "Checks skipped" if self.is_published else "Not compared with the values expected in the scene"
+        return f"{what}: {self.skipped}"
 
     @property
     def has_passed(self) -> bool:
@@ -155,7 +163,9 @@ def run_experiment(
         how = (settings.duration, settings.dt, settings.method, settings.integrator)
         run = (simulator or simulate)(plan.scene, *how, progress=tell("simulating"))
         checks = checker(run, tell("checking")) if checker and not plan.skipped else []
-        return write_outcome(Outcome(run, checks, plan.skipped), results, folder, readme)
+        return write_outcome(
+            Outcome(run, checks, plan.skipped, is_published=plan.is_published), results, folder, readme
+        )
 
 
 def no_progress(stage: str) -> Progress:

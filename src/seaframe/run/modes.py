@@ -29,6 +29,7 @@ from ..integrate.initial_state import initial_state
 from ..integrate.step_engine import State, step_counts
 from ..loads.time_functions import Instant
 from ..numbers import Floats
+from ..scene.coordinates import motion_names
 from ..scene.model import Scene
 from ..spatial import array
 from .simulate import default_engine, engine_of
@@ -89,6 +90,16 @@ class Modes:
 
     def __len__(self) -> int:
         return len(self.modes)
+
+    def __repr__(self) -> str:
+        from ..look.summaries import modes_line
+
+        return modes_line(self)
+
+    def _repr_html_(self) -> str:
+        from ..look.cards import modes_card
+
+        return modes_card(self)
 
     def __getitem__(self, k: int) -> Mode:
         return self.modes[k]
@@ -255,7 +266,7 @@ class SmallMotion:
             move = np.linalg.solve(np.eye(len(own)) / length - own, rates)
             move *= min(1.0, MAX_STEP_LENGTH / max(np.abs(move).max(), 1e-300))
             state, before = self.move_state(state, Z, move), size
-        names = self.eom.coordinates.v
+        names = motion_names(self.eom.scene)
         worst = names[int(np.argmax(np.abs(Z @ rates[:count])))] if count else "an inner state"
         raise SeaframeError(
             f"Scene '{self.eom.scene.name}' does not come to rest: {worst} still accelerates at {size:.2g} rad/s2 or "

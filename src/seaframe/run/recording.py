@@ -117,9 +117,19 @@ class Run:
         self._health: Health | None = None
 
     def __repr__(self) -> str:
-        return (
-            f"Run({self.scene.name!r}, {self.method}, {self.integrator}, {len(self.t)} states to t = {self.t[-1]:g} s)"
-        )
+        from ..look.summaries import run_line
+
+        return run_line(self)
+
+    def __str__(self) -> str:
+        from ..look.summaries import run_text
+
+        return run_text(self)
+
+    def _repr_html_(self) -> str:
+        from ..look.cards import run_card
+
+        return run_card(self)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -222,7 +232,7 @@ class Run:
         save(self, Path(path))
 
     def to_pandas(self) -> DataFrame:
-        """Return all components as columns of a DataFrame, indexed by time [s]."""
+        """Return all components as columns of a DataFrame, indexed by time [s], with units in `attrs["units"]`."""
         from .run_files import data_frame
 
         return data_frame(self)
@@ -236,6 +246,7 @@ class Run:
     def plot(self, *names: str, others: Mapping[str, Recording] | None = None) -> Figure:
         """Plot signals over time; signals of one unit share a panel.
 
+        names: signals or components; without names, position and attitude of bases, joints, and energy.
         others: recordings drawn beside this run, by their names in the legend.
         Example: `run.plot("rov.hull.depth", others={"in air": air})`.
         """
@@ -251,6 +262,25 @@ class Run:
         from ..look.page import write_page
 
         write_page(Path(path), self.scene, (self, *others))
+
+    def movie(
+        self,
+        path: str | Path,
+        *others: Recording,
+        progress: Callable[[float], None] | None = None,
+        **options: Any,
+    ) -> None:
+        """Write a film of the run, side by side with `others`: runs, or measured logs with poses of links.
+
+        The suffix is the format: .gif or .webp, and with ffmpeg (extra `film`) .mp4 or .webm. A Chromium on this
+        machine draws it. Options are `fps`, `speed` (seconds of the run per second), `size` (width, height) [pixels],
+        `overlay` (others as ghosts in one picture), `view`, `light`, `labels`, `trails`, `quality` ("fine" or "fast")
+        and `titles`. `progress` is called with the completed fraction, 0 to 1.
+        Example: `run.movie("run.mp4", speed=2.0)`.
+        """
+        from ..look.film import film_options, write_movie
+
+        write_movie(Path(path), self, others, film_options(options), progress)
 
     def report(self, path: str | Path) -> None:
         """Write one self-contained HTML file: settings, checks, figures, health and the scene."""

@@ -118,10 +118,11 @@ def unit_of(run: Run, column: str) -> str:
 
 
 def data_frame(run: Run) -> DataFrame:
-    """Return all components as columns, indexed by time [s]."""
+    """Return all components as columns, indexed by time [s], with their units in `attrs["units"]`."""
     pandas = import_extra("pandas", "data")
     columns = run.columns()
     frame: DataFrame = pandas.DataFrame(columns).set_index("t")
+    frame.attrs["units"] = {name: unit_of(run, name) for name in columns}
     return frame
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from .drives import Drive
-from .joint_types import JOINT_TYPES, JointType
+from .joint_types import FREE_MOTIONS, JOINT_TYPES, JointType
 
 if TYPE_CHECKING:
     from .links import Link
@@ -107,6 +107,21 @@ def coordinates_of(scene: Scene) -> Coordinates:
         wrenches[name] = tuple(range(first, first + len(WRENCH_ENTRIES)))
         u += [f"{name}.{WRENCH}.{entry}" for entry in WRENCH_ENTRIES]
     return Coordinates(tuple(q), tuple(v), tuple(u), tuple(actuated), slots, inner, commands, wrenches)
+
+
+def motion_names(scene: Scene) -> list[str]:
+    """Return the names of the entries of v as readers see them: rov.hull heave (z), rov.upper, rov.boom.torsion1.
+
+    In data they are rov.hull.twist[2], rov.upper.rate, rov.boom.mode_rates[2].
+    """
+    coordinates = scene.coordinates
+    names = [name.removesuffix(".rate") for name in coordinates.v]
+    for path, slot in coordinates.slots.items():
+        if slot.joint == "free":
+            names[slot.v] = [f"{path} {motion}" for motion in FREE_MOTIONS]
+        if (flexible := scene.links[path].flexible) is not None:
+            names[slot.flexible_v] = [f"{path}.{mode}" for mode in flexible.modes]
+    return names
 
 
 def flexible_slices(link: Link, q: int, v: int) -> tuple[slice, slice]:

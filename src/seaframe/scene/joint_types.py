@@ -188,6 +188,14 @@ JOINT_TYPES: dict[str, JointType] = {
         ),
     )
 }
+FREE_MOTIONS = (
+    "surge (x)",
+    "sway (y)",
+    "heave (z)",
+    "roll (x)",
+    "pitch (y)",
+    "yaw (z)",
+)  # of a base, in its frame
 SCALAR = tuple(name for name, joint in JOINT_TYPES.items() if joint.is_scalar)
 
 

@@ -379,6 +379,21 @@ class Scene(ScenePart):
                 raise Invalid(message, "conflict")
         return robots
 
+    def __repr__(self) -> str:
+        from ..look.summaries import scene_line
+
+        return scene_line(self)
+
+    def __str__(self) -> str:
+        from ..look.summaries import scene_text
+
+        return scene_text(self)
+
+    def _repr_html_(self) -> str:
+        from ..look.cards import scene_card
+
+        return scene_card(self)
+
     @model_validator(mode="after")
     def _check_rules(self) -> Self:
         if rules := broken_rules(self):

@@ -59,6 +59,11 @@ class Fit:
     def __repr__(self) -> str:
         return self.report()
 
+    def _repr_html_(self) -> str:
+        from ...look.cards import fit_card
+
+        return fit_card(self)
+
     @property
     def scene(self) -> Scene:
         """A copy of the scene with the estimated values."""

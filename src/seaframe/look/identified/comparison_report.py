@@ -21,6 +21,7 @@ from ...identify.compare.series import AXES
 from ...run.experiment import file_names, plain
 from ...run.folders import REPORT, RESULTS, ResultFolder
 from ...whole_files import write_file
+from ..html_parts import pairs, section
 from ..palette import COLOURS, colours_of
 from ..plots import (
     LEGEND_ROW,
@@ -32,7 +33,6 @@ from ..plots import (
     legend_columns,
     png,
 )
-from ..report import pairs, section
 from .findings import page_html
 
 if TYPE_CHECKING:

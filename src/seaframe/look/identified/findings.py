@@ -15,8 +15,9 @@ from ..._version import __version__
 from ...identify.estimates import LINEARISED, Estimates, column_titles, format_intervals
 from ...run.experiment import file_names, plain
 from ...run.folders import REPORT, RESULTS, ResultFolder
+from ..html_parts import section, table
 from ..plots import format_unit, png
-from ..report import TEMPLATE, dark_variant, figures_html, section, table, variable
+from ..report import TEMPLATE, dark_variant, figures_html, variable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

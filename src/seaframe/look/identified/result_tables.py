@@ -14,8 +14,8 @@ from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
 from ...identify.tank.campaigns import TankResult
 from ...run.recording import Recording
+from ..html_parts import table
 from ..plots import format_unit
-from ..report import table
 from .findings import Findings, estimates_html, lines_html, number_html
 from .fit_plots import decay_figure, fit_figures
 from .pose_plots import parts_of, pose_figures

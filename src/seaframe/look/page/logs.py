@@ -24,7 +24,7 @@ POSE = ("position", "orientation")
 TINY = 1e-12  # smallest norm of a quaternion
 
 
-def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str], runs: int = 1) -> dict[str, Any]:
+def log_of(log: Recording, scene: Scene, title: str, wanted: Sequence[str], runs: int | None = 1) -> dict[str, Any]:
     """Return a log as data of a page: its wanted signals, and the poses of links that follow from it.
 
     `runs` is the number of recordings on the page, as in `recording_of`.

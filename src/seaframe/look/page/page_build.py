@@ -41,6 +41,7 @@ class PageOptions:
     source: str = ""  # where the scene comes from, in words
     live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
     stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
+    whole: bool = False  # whether it keeps every time of recorded runs, whatever its size
     replaced: bool = False  # whether a `control` acts in that run instead of the scene's controllers
 
 
@@ -113,7 +114,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         "views": views_of(scene),
         "sliders": controls.sliders,
         "choices": controls.choices,
-        "recordings": recordings(scene, recorded, labels)
+        "recordings": recordings(scene, recorded, labels, options.whole)
         if options.stream is None
         else [placeholder_recording(scene, poses, options.stream)],
         "streamed": options.stream is not None,
@@ -127,19 +128,22 @@ def replaced_words(replaced: bool, runs_inside: bool) -> str:
     return words.REPLACED + where if replaced else ""
 
 
-def recordings(scene: Scene, runs: Sequence[Recording], labels: Sequence[str] = ()) -> list[dict[str, Any]]:
+def recordings(
+    scene: Scene, runs: Sequence[Recording], labels: Sequence[str] = (), whole: bool = False
+) -> list[dict[str, Any]]:
     """Return runs and measured logs as data, each with its own title; the first is a run.
 
-    `labels` are the titles of runs that a plot of the scene names; those of others are empty.
+    `labels` are the titles of runs that a plot of the scene names; those of others are empty. `whole`: with all times.
     """
     titles = [label or title_of(run) for run, label in zip(runs, labels or [""] * len(runs), strict=True)]
     if len(runs) > 1:
         titles = [f"{number}: {title}" for number, title in enumerate(titles, start=1)]
     wanted = [name for run in runs[:1] if isinstance(run, Run) for name in wanted_signals(run)]
+    sharing = None if whole else len(runs)
     return [
-        recording_of(run, title, wanted, len(runs))
+        recording_of(run, title, wanted, sharing)
         if isinstance(run, Run)
-        else log_of(run, scene, title, wanted, len(runs))
+        else log_of(run, scene, title, wanted, sharing)
         for run, title in zip(runs, titles, strict=True)
     ]
 

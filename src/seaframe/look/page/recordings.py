@@ -33,10 +33,10 @@ SIGNALS = 40  # most columns besides the poses
 LIKELY = (*COORDINATES, *RATES, "thrust", "position", "kinetic", "potential")  # signals that readers often want
 
 
-def recording_of(run: Run, title: str, wanted: Sequence[str], runs: int = 1) -> dict[str, Any]:
+def recording_of(run: Run, title: str, wanted: Sequence[str], runs: int | None = 1) -> dict[str, Any]:
     """Return a run as poses (position [m], quaternion) of all links and the wanted signals, in 32 bits.
 
-    `runs` is the number of recordings on the page, which share its size.
+    `runs` is the number of recordings on the page, which share its size; None: the page may have any size.
     """
     links = list(run.scene.links)
     names = [name for name in wanted if name in run][:SIGNALS]
@@ -63,8 +63,10 @@ def recording_of(run: Run, title: str, wanted: Sequence[str], runs: int = 1) -> 
     }
 
 
-def rows_shown(count: int, width: int, runs: int) -> NDArray[np.int_]:
-    """Return the rows that a page keeps of `count` ones of `width` numbers, if it has so many recordings."""
+def rows_shown(count: int, width: int, runs: int | None) -> NDArray[np.int_]:
+    """Return the rows that a page keeps of `count` ones of `width` numbers, if it has so many recordings; None: all."""
+    if runs is None:
+        return np.arange(count)
     numbers = min(NUMBERS, ALL_NUMBERS // runs)
     kept = max(2, min(ROWS, numbers // width, count))
     return np.unique(np.linspace(0, count - 1, kept).round().astype(int))

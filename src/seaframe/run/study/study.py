@@ -186,6 +186,11 @@ class Study:
         lost = f", {failed:,} without results" if failed else ""
         return f"<study of {self.plan.rows:,} runs over {', '.join(self.inputs) or 'nothing'}{lost}{place}>"
 
+    def _repr_html_(self) -> str:
+        from ...look.cards import study_card
+
+        return study_card(self)
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all columns."""
