@@ -130,7 +130,7 @@ export class App {
       },
       shown: () => this.timeShown,
     });
-    if (innerHeight < 560 || innerWidth < 720) this.dock.classList.add("folded");
+    if (!this.content.charts || innerHeight < 560 || innerWidth < 720) this.dock.classList.add("folded");
   }
 
   // Data of charts
