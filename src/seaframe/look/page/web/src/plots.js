@@ -95,6 +95,7 @@ class Chart {
     this.plots = plots;
     this.number = number;
     this.element = make("section", "chart");
+    this.element.setAttribute("aria-label", `Chart ${number + 1}`);
     this.select = make("select", "");
     this.select.setAttribute("aria-label", "What this chart shows");
     this.select.addEventListener("change", () => this.choose(this.select.value));
@@ -104,6 +105,7 @@ class Chart {
     const bar = make("div", "bar");
     bar.append(this.select, this.picker, png, csv);
     this.box = make("div", "lines");
+    this.box.setAttribute("role", "img");
     this.values = make("div", "values");
     new ResizeObserver(() => this.resize()).observe(this.box); // the row of values may grow
     this.element.append(bar, this.box, this.values);
@@ -249,6 +251,7 @@ class Chart {
     this.units = [...new Set(this.lines.map(({ unit }) => unit))];
     this.chart = size > 1 ? new PathDrawing(this) : this.timeChart();
     this.chart.over.addEventListener("click", () => this.plots.hooks.goTo(this.hovered));
+    this.box.setAttribute("aria-label", `${view?.title ?? "Signals"}: ${[...new Set(this.lines.map((line) => this.lineName(line)))].join(", ")}`);
     this.buildValues();
     this.resize();
     this.update();
