@@ -86,20 +86,21 @@ def test_the_camera_keeps_up_upright_and_fills_the_picture(up: tuple[float, ...]
     np.testing.assert_allclose(0.5 * (shown.min(axis=0) + shown.max(axis=0)), 0.5 * size)
 
 
-def two_plates(near: float, far: float) -> list[str]:
-    """The shades of a red plate and a blue one, at distances towards the camera, in the order of drawing."""
+def two_plates(red: float, blue: float) -> list[str]:
+    """The colours of a red plate and a blue one, at distances towards the camera, in the order of drawing."""
     axes = np.eye(3)
     camera = poster.Camera(axes, np.zeros(3), 100.0)
     square = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
     plates = [
-        poster.Facet(square + np.array([0, 0, z]), colour, False) for z, colour in ((near, "#ff0000"), (far, "#0000ff"))
+        poster.Facet(square + np.array([0, 0, z]), colour, False) for z, colour in ((red, "#ff0000"), (blue, "#0000ff"))
     ]
-    return re.findall(r'fill="#(..)00(..)"', "".join(poster.drawn_facets(camera, plates)))
+    fills = re.findall(r'fill="(#......)"', "".join(poster.drawn_facets(camera, plates)))
+    return ["blue" if fill.startswith("#0000") else "red" for fill in fills]
 
 
 def test_near_facets_are_drawn_last() -> None:
-    assert [red != "00" for red, _ in two_plates(1.0, 0.0)] == [False, True]
-    assert [red != "00" for red, _ in two_plates(0.0, 1.0)] == [True, False]
+    assert two_plates(red=1.0, blue=0.0) == ["blue", "red"]
+    assert two_plates(red=0.0, blue=1.0) == ["red", "blue"]
 
 
 def test_facets_that_face_away_are_left_out_unless_the_surface_is_open() -> None:

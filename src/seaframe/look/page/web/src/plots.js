@@ -1,6 +1,7 @@
 // Time histories: charts with a common cursor, selection of signals, export as PNG and CSV.
 import uPlot from "uplot";
 import uplotStyle from "uplot/dist/uPlot.min.css";
+import { chartPicture } from "./chart_picture.js";
 import { button, download, make, short } from "./dom.js";
 import { markEvents } from "./events.js";
 import { readableName } from "./names.js";
@@ -390,21 +391,8 @@ class Chart {
   }
 
   savePng() {
-    const from = this.chart.ctx.canvas;
-    const canvas = Object.assign(make("canvas"), { width: from.width, height: from.height + 40 });
-    const pen = canvas.getContext("2d");
-    pen.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper-solid").trim() || "#08222c";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(from, 0, 0);
-    pen.font = "14px system-ui, sans-serif";
-    let x = 12;
-    const put = (text, color) => {
-      pen.fillStyle = color;
-      pen.fillText(text, x, from.height + 24);
-      x += pen.measureText(text).width + 18;
-    };
-    for (const { row } of this.cells) put(`■ ${this.lineName(this.lines[row])}`, this.lines[row].color);
-    download("chart.png", canvas.toDataURL("image/png"));
+    const lines = this.cells.map(({ row }) => ({ ...this.lines[row], label: this.lineName(this.lines[row]) }));
+    download("chart.png", chartPicture(this.chart.ctx.canvas, lines));
   }
 
   saveCsv() {
