@@ -111,8 +111,10 @@ def test_facets_that_face_away_are_left_out_unless_the_surface_is_open() -> None
 
 
 def test_light_darkens_what_is_turned_away() -> None:
+    greys = [int(poster.shaded("#ffffff", facing)[1:3], 16) for facing in (-1.0, -0.5, 0.0, 0.5, 1.0)]
+    assert greys == sorted(set(greys))
     assert poster.shaded("#f0a050", 1.0) == "#f0a050"
-    assert poster.shaded("#ffffff", -0.5) == "#" + 3 * f"{round(255 * poster.AMBIENT):02x}"
+    assert poster.shaded("#ffffff", -1.0) == "#" + 3 * f"{round(255 * poster.AMBIENT):02x}"
 
 
 @pytest.mark.parametrize("name", ["rov-two-arms", "flexible-arm", "tethered-rov", "bluerov2-heavy"])

@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 960, 420  # of the picture
 FILLED = 0.72  # part of it that the robots fill
 ASIDE, ABOVE = np.radians(35.0), np.radians(24.0)  # direction of the view
 LIGHT = np.array([-0.3, 0.65, 0.7])  # direction to the light: right, up and back of the picture
-AMBIENT = 0.45  # brightness of a facet that is turned away from the light
+AMBIENT = 0.4  # brightness of a facet that is turned away from the light
 HULLS, ARMS, ROPE = ("#f2b233", "#38a89d", "#e4574f", "#7a6bd8"), ("#e8eef0", "#f26b3a"), "#34505b"
 MOST_POINTS = 160  # of a path
 SLIVER = 1e-15  # area [m2] of a facet that is not drawn
@@ -137,7 +137,7 @@ def drawn_facets(camera: Camera, facets: list[Facet]) -> Iterator[str]:
 
 def shaded(colour: str, facing: float) -> str:
     """Return a colour in the light that a facet gets; `facing` is the cosine of its angle to the light."""
-    brightness = AMBIENT + (1.0 - AMBIENT) * max(0.0, round(facing, 2))
+    brightness = AMBIENT + (1.0 - AMBIENT) * (0.5 + 0.5 * round(facing, 2)) ** 2
     return "#" + "".join(f"{round(int(colour[k : k + 2], 16) * brightness):02x}" for k in (1, 3, 5))
 
 
