@@ -17,13 +17,14 @@ from .console import open_console, print_line, table
 
 
 def log_summary(log: Log) -> dict[str, Any]:
-    """Return the summary as plain data: rows, times [s], rate [Hz], gaps, columns and notes."""
+    """Return the summary as plain data: rows, date of time 0, times [s], rate [Hz], gaps, columns and notes."""
     with np.errstate(over="ignore"):
         steps, labels = np.diff(log.t), Labels.from_data(log)
     median = float(np.median(steps)) if steps.size else 0.0
     return {
         "source": log.source,
         "rows": len(log.t),
+        "start": log.start,
         "from": float(log.t[0]),
         "to": float(log.t[-1]),
         "rate": 1.0 / median if median > 0.0 else None,
@@ -50,11 +51,13 @@ def constant_signal_notes(log: Log) -> list[str]:
 
 
 def column_summary(log: Log, name: str) -> dict[str, Any]:
-    """Return unit, number of values, lowest and highest value of a column."""
+    """Return unit, number of values, their rate [Hz], lowest and highest value of a column."""
     values = np.asarray(log.columns[name], dtype=float)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
-    return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
+    steps = np.diff(log.t[np.isfinite(values)])
+    rate = 1.0 / float(np.median(steps)) if steps.size and np.median(steps) > 0.0 else None
+    return {"unit": log.unit(name), "values": int(known.size), "rate": rate, "lowest": low, "highest": high}
 
 
 def show_log(log: Log) -> None:

@@ -146,10 +146,11 @@ def test_absurd_values_of_angles_and_clocks(tmp_path: Path) -> None:
     rows[3][1], rows[4][2], rows[5][4] = float("inf"), 1e12, 1e300
     path = write_log(tmp_path, "t,r,p,y,stamp,counter", rows)
     mapping = {"signals": {"rov.hull.orientation": {"columns": ["r", "p", "y"], "as": "rpy", "unit": "rad"}}}
-    blank, absurd, degrees = notes_of(path, mapping)
+    blank, absurd, degrees, jump = notes_of(path, mapping)
     assert blank == "line 5: r is inf: left blank."
     assert absurd == "line 6: p is 1e12: is this a measurement?"
     assert "Are they in degrees?" in degrees
+    assert "jumps away and back in line 6." in jump
     assert np.flatnonzero(np.isnan(read_log(path, mapping)["rov.hull.orientation"][:, 0])).tolist() == [3]
     assert notes_of(path)[1:] == ["line 7: stamp is 1e300: is this a measurement?"]  # nanoseconds since 1970 are none
 
