@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..identify.decay import DecayTest
     from ..look.identified.findings import Findings
     from ..run.folders import ResultFolder
+    from ..scene.model import Scene
 
 identify = App(name="identify", help="Estimate parameters from measurements, with intervals.", help_format="plaintext")
 app.command(identify)
@@ -295,7 +296,7 @@ def fit(
 
     scene = changed_scene(target, changes)
     results = result_folder("identify fit", target, out or Path(f"out/{short_name(target)}-fit"), overwrite, FITTED)
-    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    data, unseen = ([read(file, mapping, scene) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
             scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, held_out=unseen,
@@ -401,11 +402,11 @@ def poses(
 # Functions of several commands
 
 
-def read(file: Path, mapping: Path | None) -> Log:
-    """Read a log, with an optional mapping."""
+def read(file: Path, mapping: Path | None, scene: Scene | None = None) -> Log:
+    """Read a log, with an optional mapping; that of an ArduSub log for a `scene` needs none."""
     from ..exchange.logs import read_log
 
-    return read_log(file, mapping)
+    return read_log(file, mapping, scene)
 
 
 def write_and_print(

@@ -86,5 +86,6 @@ def list_columns(name: str, mapping: LogMapping) -> Iterator[tuple[str, SignalCo
         elif file not in mapping.files:
             raise SeaframeError(
                 f"{unknown_name(file, mapping.files, 'file')} With `files`, columns are named FILE.COLUMN.",
+                "unknown",
                 path="signals",
             )

@@ -48,8 +48,8 @@ def clean_signal(
     stale, share = find_stale_rows(values)
     if share >= REPEATED and (least or "repeats" in signal.drop):
         notes.append(
-            f"{place}{name} repeats its last value in {share:.0%} of the rows in which it changes: stale messages, or a "
-            f"coarse sensor. {describe(signal, 'repeats')}"
+            f"{place}{name} repeats its last value in {share:.0%} of the rows in which it changes: stale messages, or "
+            f"a coarse sensor. {describe(signal, 'repeats')}"
         )
     if "repeats" in signal.drop:
         values = np.where(stale[:, None], np.nan, values)
