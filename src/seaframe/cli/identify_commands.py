@@ -275,6 +275,9 @@ def fit(
     dt: Annotated[float | None, describe_option("Step size of the model [s]; default: the scene's.")] = None,
     intervals: Intervals = "linearised",
     level: Level = 0.95,
+    suggest: Annotated[
+        bool, describe_option("Also list manoeuvres by how much recording them would narrow the intervals.")
+    ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
@@ -292,7 +295,7 @@ def fit(
     from ..identify.fit import fitting, options
     from ..identify.guessed_unknowns import expand_guessed
     from ..look import console
-    from ..look.identified.result_tables import fit_findings
+    from ..look.identified.result_tables import NEXT, fit_findings
 
     scene = changed_scene(target, changes)
     results = result_folder("identify fit", target, out or Path(f"out/{short_name(target)}-fit"), overwrite, FITTED)
@@ -306,9 +309,9 @@ def fit(
             reporting=options.Reporting(level, horizons or options.HORIZONS), progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    write_and_print(
-        fit_findings(found, intervals, ends), results, found.report(intervals, ends), as_json, fitted_file(found)
-    )
+        more = found.suggest_manoeuvres() if suggest else ()
+    text = "\n".join([found.report(intervals, ends), *(["", f"{NEXT}:", *map(str, more)] if more else [])])
+    write_and_print(fit_findings(found, intervals, ends, more), results, text, as_json, fitted_file(found))
 
 
 def parse_noise(texts: list[str] | None) -> dict[str, float] | None:

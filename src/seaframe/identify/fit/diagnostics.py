@@ -384,8 +384,8 @@ def note_absurd_estimates(problem: Problem, outcome: Outcome) -> Iterator[str]:
             if value > HEAVY * numbers.get(own, np.inf) > 0.0:
                 yield (
                     f"{path} is {value:.4g}, {value / numbers[own]:.2g} times {own}, {numbers[own]:.4g}: hardly that "
-                    "of a vehicle. Acceleration and thrust or drag are probably not separable: fix the thrust, or record "
-                    "faster changes."
+                    "of a vehicle. Acceleration and thrust or drag are probably not separable: fix the thrust, or "
+                    "record faster changes."
                 )
         elif ".drag." in path and value == 0.0:
             yield (

@@ -34,6 +34,7 @@ CYCLES = 2  # of steps: forward, none, backward, none
 SWEEP = (0.05, 0.5)  # first and last frequency of a sine sweep [Hz]
 USUAL = 0.99  # quantile of recorded commands that is the amplitude
 WINDOW = 2.0  # [s] length of windows with initial states of their own
+GAIN = 0.95  # standard error after over before, below which an interval becomes narrower
 SHOWN = 3  # unknowns that a line names
 
 
@@ -54,12 +55,13 @@ class Manoeuvre:
         return dict(sorted(ratios.items(), key=lambda each: each[1]))
 
     def __str__(self) -> str:
-        parts = (f"{name} {self.before[name]:.2g} -> {self.after[name]:.2g}" for name in [*self.shrink][:SHOWN])
+        narrower = [name for name, ratio in self.shrink.items() if ratio < GAIN][:SHOWN]
+        parts = (f"{name} {self.before[name]:.2g} -> {self.after[name]:.2g}" for name in narrower)
         return f"{self.duration:g} s of {self.name}: standard error of {', '.join(parts)}"
 
 
 def suggest_manoeuvres(fit: Fit, duration: float, amplitude: float) -> tuple[Manoeuvre, ...]:
-    """Return all candidates, the one first that narrows the intervals most in the geometric mean."""
+    """Return the candidates that narrow an interval, the one first that narrows all most in the geometric mean."""
     problem, outcome = fit.problem, fit.outcome
     if not problem.inputs:
         raise SeaframeError(
@@ -80,6 +82,7 @@ def suggest_manoeuvres(fit: Fit, duration: float, amplitude: float) -> tuple[Man
         inverse, hidden = both.inverse()
         errors = np.where(hidden, np.inf, np.sqrt(excess * np.diag(inverse)))
         found.append(Manoeuvre(name, duration, before, dict(zip(names, errors.tolist(), strict=True))))
+    found = [each for each in found if min(each.shrink.values()) < GAIN]
     return tuple(sorted(found, key=lambda each: float(np.mean(np.log(np.maximum([*each.shrink.values()], 1e-3))))))
 
 
