@@ -23,7 +23,7 @@ from .log_units import COMMANDS, Unit, command_unit_of, is_unit, normalise_spell
 from .mapping import LogMapping, Mixer, SignalColumns
 from .mixing import mix_channels
 from .suspicions import find_suspicions
-from .tracking_faults import clean_signal
+from .tracking_faults import clean_signal, note_unmapped_faults
 from .value_check import LOOSE, check_values, plausible_limit
 
 TURN = 2.0 * np.pi + 1e-3  # [rad]
@@ -157,6 +157,8 @@ def build_log(found: LogContent, mapping: LogMapping | None) -> Log:
         parts = (name,) if signal.column else [f"{name}[{k}]" for k in range(values.shape[1])]
         columns |= dict(zip(parts, values.T, strict=True))
         units |= dict(zip(parts, symbols, strict=True))
+    if mapping is None and len(used) == 1:
+        notes += note_unmapped_faults(whole.t, columns, f"{found.source}: ", Labels.from_data(whole))
     offset = mapping.time.offset if mapping else 0.0
     apart = frozenset(split_component(name)[0] for name in wanted if joined and not is_input(name))
     start = "" if found.start is None else f"{format_date(found.start)}{found.zone}"

@@ -8,7 +8,8 @@ from where the last accepted one ended; the others are excursions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -23,10 +24,14 @@ AROUND = 4  # steps on each side whose median velocity is the motion around a st
 USUAL = 0.9  # quantile of the differences from it that is usual
 FAR = 8.0  # times the usual difference: a jump
 LEAST = {"position": 0.02, "orientation": 0.05, "angle": 0.05}  # [m], [rad] by kind of signal: smaller steps are none
-FASTEST = 0.98  # quantile of speeds, the largest that a gap may hide
+FASTEST = 0.98  # quantile of speeds: the motion that a gap may hide
+PAUSE = 2.0  # median steps, beyond which a step is a gap
 LONGEST = 3.0  # [s] longer excursions may be true: the signal has moved and stays there
 MOST = 0.2  # largest share of excursions; beyond it they are not exceptions
-MOST_ROWS = 500_000  # rows of a signal that is watched unasked
+MOST_ROWS, MOST_COLUMNS = 500_000, 100  # of signals that are watched unasked
+QUATERNION = re.compile(r"(|.*[^A-Za-z]|.*q)([wxyz])(|[^A-Za-z].*)", re.IGNORECASE)  # x_ori, qw, pose.orientation.z
+UNIT = 0.02  # difference of a length from 1, beyond which four numbers are no quaternion
+ADVICE = {fault: f"`drop: {fault}` in a mapping leaves them blank." for fault in ("jumps", "repeats")}
 FEWEST = 20  # measurements for a statement on jumps
 NEARBY = 8  # rows on each side in which a signal changes
 CHANGES = 4  # changes among these from which it moves
@@ -65,9 +70,39 @@ def clean_signal(
     return values, notes
 
 
+def note_unmapped_faults(t: Floats, columns: Mapping[str, Floats], place: str, labels: Labels) -> Iterator[str]:
+    """Yield notes on faults of a table without a mapping: stale rows, and jumps of what seem to be quaternions."""
+    if not columns or len(columns) > MOST_COLUMNS or not FEWEST <= len(t) <= MOST_ROWS:
+        return
+    values = np.column_stack(list(columns.values()))
+    values = values[:, np.isfinite(values).all(axis=0)]
+    _, share = find_stale_rows(values)
+    if values.shape[1] > 1 and share >= REPEATED:
+        yield f"{place}{share:.0%} of the rows repeat all values of the one before: stale messages? {ADVICE['repeats']}"
+    for names in find_quaternions(columns):
+        order = "".join(QUATERNION.fullmatch(name)[2].lower() for name in names)  # type: ignore[index]
+        found = np.column_stack([columns[names[order.index(letter)]] for letter in "wxyz"])
+        away = np.flatnonzero(find_excursions(t, found, True, LEAST["orientation"]))
+        what = f"{place}{', '.join(names)} seem to be a quaternion (`as: {order}`)"
+        yield f"{what}, which jumps away and back in {labels(away)}. {ADVICE['jumps']}" if len(away) else f"{what}."
+
+
+def find_quaternions(columns: Mapping[str, Floats]) -> Iterator[list[str]]:
+    """Yield four columns each that are named by w, x, y and z, and whose rows have unit length."""
+    stems: dict[tuple[str, str], list[str]] = {}
+    for name in columns:
+        if (match := QUATERNION.fullmatch(name)) is not None:
+            stems.setdefault((match[1], match[3]), []).append(name)
+    for names in stems.values():
+        lengths = np.linalg.norm([columns[name] for name in names], axis=0)
+        known = lengths[np.isfinite(lengths)]
+        if len(names) == len("wxyz") and len(known) >= FEWEST and np.abs(known - 1.0).max() < UNIT:
+            yield names
+
+
 def describe(signal: SignalColumns, fault: str) -> str:
     """Return what was done about a fault of a signal, or what the mapping can do."""
-    return "They were left blank." if fault in signal.drop else f"`drop: [{fault}]` in a mapping leaves them blank."
+    return "They were left blank." if fault in signal.drop else ADVICE[fault]
 
 
 def find_excursions(t: Floats, values: Floats, turning: bool, least: float = 0.0) -> Mask:
@@ -88,10 +123,9 @@ def find_excursions(t: Floats, values: Floats, turning: bool, least: float = 0.0
     limit = max(FAR * float(np.quantile(away, USUAL)), least)
     if not limit > 0.0:
         return found
-    slow = np.maximum(1.0, dt / np.median(dt))
-    jumps = np.flatnonzero(away > limit * slow) + 1
-    edges = np.concatenate([[0], jumps, [len(t)]])
     speed = float(np.quantile(np.linalg.norm(velocity, axis=1), FASTEST))
+    jumps = np.flatnonzero(away > limit + speed * np.maximum(0.0, dt - PAUSE * np.median(dt))) + 1
+    edges = np.concatenate([[0], jumps, [len(t)]])
     reject = [(a, b) for a, b in rejected(edges, t, x, limit, speed, turning) if t[b - 1] - t[a] <= LONGEST]
     if sum(b - a for a, b in reject) > MOST * len(t):
         return found
