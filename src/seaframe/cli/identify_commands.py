@@ -261,6 +261,10 @@ def fit(
     mapping: Mapping = None,
     signals: Fitted = None,
     bias: Biased = None,
+    zeros: Annotated[
+        list[str] | None,
+        describe_option("SIGNAL whose offset is estimated for each log, such as an angle; may be repeated.", "--zero"),
+    ] = None,
     delay: Annotated[bool, describe_option("Also estimate a delay of commands.")] = False,
     bounds: Bounds = None,
     priors: Priors = None,
@@ -304,7 +308,7 @@ def fit(
         found = fitting.fit(
             scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, held_out=unseen,
             bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors),
-            measurements=options.Measurements(parse_noise(noise), bias or (), delay),
+            measurements=options.Measurements(parse_noise(noise), bias or (), delay, zeros=zeros or ()),
             solver=options.Solver(windows or options.WINDOWS, loss, dt),
             reporting=options.Reporting(level, horizons or options.HORIZONS), progress=tell,
         )  # fmt: skip

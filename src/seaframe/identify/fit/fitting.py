@@ -185,7 +185,8 @@ def fit(
         data: one run or log, or several. Joint forces and commands are read by the names of `scene.coordinates.u`.
         method: "innovation" (Kalman filter, allows for unmeasured disturbances) or "output-error" (simulated windows).
         signals: names of the measured signals to fit; default: all measurable signals that the data contain.
-        bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>" or "delay of commands".
+        bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>",
+            "zero of <signal> in <file>" or "delay of commands".
         priors: mean and standard deviation by name of an unknown.
         held_out: runs or logs that are not fitted but predicted.
         measurements: noise levels, biases, the delay of commands and how these continue between rows.
@@ -197,7 +198,7 @@ def fit(
     """
     began = perf_counter()
     measurements, solver, reporting = measurements or Measurements(), solver or Solver(), reporting or Reporting()
-    if not (free or measurements.bias or measurements.delay is True):
+    if not (free or measurements.bias or measurements.zeros or measurements.delay is True):
         raise SeaframeError(
             "there is nothing to estimate. Name paths of the scene, such as 'rov.hull.mass'.", "missing", path="free"
         )
