@@ -134,8 +134,8 @@ def test_jumps_of_a_motion_capture_are_found(shared_data: Path, run: str, least:
     log = read_log(
         path, {"time": "time_secs", "signals": {"rov.hull.orientation": signal, "roll": "roll", "p": "pitch"}}
     )
-    upset = np.maximum(np.abs(log["roll"]), np.abs(log["p"])) > np.radians(25.0)
-    lost = np.isnan(log["rov.hull.orientation"]).any(axis=1)
+    upset = np.asarray(np.maximum(np.abs(log["roll"]), np.abs(log["p"])) > np.radians(25.0))
+    lost = np.asarray(np.isnan(log["rov.hull.orientation"]).any(axis=1))
     assert upset.sum() >= least
     assert lost[upset].all()
     assert lost.mean() < 0.05

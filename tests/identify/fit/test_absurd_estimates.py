@@ -31,7 +31,7 @@ def vehicle() -> sf.Scene:
 def notes_on(values: dict[str, float], **measurements: Any) -> list[str]:
     """Return the notes on these values at paths of a vehicle, as if a fit had found them."""
     scene = vehicle()
-    log = Log(STILL.t, STILL.columns | {"left.t1.command": np.full(20, 1500.0)})
+    log = Log(STILL.t, {**STILL.columns, "left.t1.command": np.full(20, 1500.0)})
     paths = [path for path in values if path in scene.paths()]
     problem = Problem(scene, paths, [log], measurements=sf.Measurements(**measurements), bounds={})
     theta = np.array([values[name] for name in problem.unknowns.names])

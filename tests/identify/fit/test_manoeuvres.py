@@ -62,7 +62,8 @@ def test_each_axis_pushes_alone(hovering: sf.Fit) -> None:
         strongest = inputs[np.argmax(np.abs(inputs).max(axis=1))]
         wrench = np.zeros(6)
         for command, (_, thruster) in zip(strongest, scene.thrusters.items(), strict=True):
-            direction = np.array(thruster.direction) / np.linalg.norm(thruster.direction)
+            direction = np.array(thruster.direction, dtype=float)
+            direction /= np.linalg.norm(direction)
             wrench += command * np.concatenate([direction, np.cross(thruster.at, direction) / 0.2])
         axis = axes.index(name.rpartition(" ")[2])
         assert abs(wrench[axis]) > 0.9 * np.linalg.norm(wrench)

@@ -22,7 +22,7 @@ def swings() -> list[Log]:
     for seed, (name, zero) in enumerate(ZEROS.items()):
         scene = pendulum(initial={"arm.rod": {"angle": 1.0 - 0.4 * seed}})
         log = noisy(sf.simulate(scene, duration=6.0), {ANGLE: 0.002, "arm.rod.rate": 0.005}, seed, every=2)
-        found.append(replace(log, columns=log.columns | {ANGLE: log[ANGLE] + zero}, source=f"logs/{name}"))
+        found.append(replace(log, columns={**log.columns, ANGLE: log[ANGLE] + zero}, source=f"logs/{name}"))
     return found
 
 
@@ -59,7 +59,7 @@ def test_a_bias_of_all_and_a_zero_of_each_are_told_apart_by_their_names() -> Non
 
 def test_other_data_are_predicted_without_an_offset() -> None:
     logs = swings()
-    straight = replace(logs[1], columns=logs[1].columns | {ANGLE: logs[1][ANGLE] - ZEROS["second.csv"]})
+    straight = replace(logs[1], columns={**logs[1].columns, ANGLE: logs[1][ANGLE] - ZEROS["second.csv"]})
     found = sf.fit(
         pendulum(),
         [],
