@@ -16,12 +16,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import seaframe as sf
+from benchmarks.known_tank import KnownThrusters, sample_points, with_faults
 from seaframe.identify.estimates import Estimates
 from seaframe.identify.tank.drag import DragFit, fit_drag
 from seaframe.identify.tank.runs import AXES, Points, reduce_runs
@@ -32,7 +36,6 @@ from seaframe.identify.tank.virtual import (
     SURGE,
     THRUST,
     TURNING_FAULTS,
-    KnownThrusters,
     Plan,
     TowedVehicle,
     VirtualTank,
@@ -84,8 +87,8 @@ def truth(axis: str) -> NDArray[np.float64]:
 def measured(tank: VirtualTank, plan: Plan, seed: tuple[int, ...], raw: bool) -> Points:
     """Return the measured points of a plan, from raw logs or sampled directly."""
     if not raw:
-        return tank.sample_points(plan, seed)
-    return reduce_runs(tank.tow(plan, seed), tank.rig.cells(plan), [speed for speed, _ in plan.runs])
+        return sample_points(tank, plan, seed)
+    return reduce_runs(tank.tow(plan, seed), plan.cells, [speed for speed, _ in plan.runs])
 
 
 def blind(campaign: str, seed: int) -> VirtualTank:
@@ -94,7 +97,8 @@ def blind(campaign: str, seed: int) -> VirtualTank:
     insensitive, turning = float(rng.uniform(*INSENSITIVE)), float(rng.uniform(*TURNING_INSENSITIVE))
     of_campaign = np.random.default_rng((seed, 98, list(ANOMALOUS).index(campaign)))
     more, size = bool(of_campaign.integers(2)), TURNING_ANOMALY if campaign == "pitch" else ANOMALY
-    return tanks()[campaign == "pitch"].with_faults(
+    return with_faults(
+        tanks()[campaign == "pitch"],
         full_reading_force=turning if campaign == "pitch" else insensitive,
         anomalous_speeds=int(of_campaign.integers(ANOMALOUS[campaign] + 1)),
         anomaly=(size[0], size[1]) if more else (-size[1], -size[0]),

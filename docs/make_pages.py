@@ -124,6 +124,7 @@ def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
 
 def settle(tab: Tab) -> None:
     """Draw the page: with low quality until labels and compass are in place, then with high quality."""
+    tab.run("seaframe.plots.resize()")  # the rows of values may have grown
     for level in (ROUGH, ROUGH, FINE):
         tab.run(f"seaframe.stage.setLevel({level}), seaframe.tick(performance.now())")
 

@@ -214,3 +214,9 @@ def test_latex_is_that_of_equations(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equations", "rov-one-arm-reduced", "--latex", "--method", "moving-frame"]) == 0
     written = Path("rov-one-arm-reduced.tex").read_text(encoding="utf-8")
     assert re.sub(r"\s", "", written) == re.sub(r"\s", "", capsys.readouterr().out)
+
+
+def test_equations_of_a_changed_scene(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sympy")
+    assert main(["equations", "rov-one-arm-reduced", "--set", "rov.hull.inertia.diagonal[0]=1725"]) == 0
+    assert re.search(r"= 1725: rov.hull.inertia.diagonal\[0\]", capsys.readouterr().out)

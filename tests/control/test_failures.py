@@ -76,6 +76,18 @@ def test_a_hold_whose_thrusters_are_all_lost_at_the_start_runs() -> None:
     assert all(np.abs(run[f"{name}.thrust"]).max() == 0.0 for name in names)
 
 
+def test_a_run_names_axes_that_have_no_thruster_left() -> None:
+    """Of eight thrusters four point upwards: without them nothing heaves, rolls and pitches."""
+    heave = [f"t{k}" for k in range(4, 8)]
+    run = sf.simulate(sf.Scene.from_dict(vehicle(dict(zip(heave, (0.0, 0.4, 0.4, 0.4), strict=True)))), 0.6)
+    (line,) = (line for line in run.health.advice if "no thruster" in line)
+    assert all(part in line for part in ("z, roll, pitch of rov.hull", "from 0.4 s on"))
+    early = sf.simulate(sf.Scene.from_dict(vehicle(dict.fromkeys(heave, 0.0))), 0.1)
+    assert any("no thruster" in line and "from the start" in line for line in early.health.advice)
+    healthy = sf.simulate(sf.Scene.from_dict(vehicle({})), 0.1)
+    assert not any("no thruster" in line for line in healthy.health.advice)
+
+
 def test_a_failure_inside_a_step_acts_alike_in_a_rollout(tmp_path: Path) -> None:
     scene = sf.Scene.from_dict(vehicle({"t0": TIME, "t6": 0.9}, spin_up=0.1))
     run = sf.simulate(scene)

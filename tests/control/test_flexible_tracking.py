@@ -140,6 +140,17 @@ def test_what_is_refused_is_unstable_and_what_is_not_bears_other_stiffness() -> 
     assert largest_growth(plants, -law.gains, law.rate) > 0.0
 
 
+@pytest.mark.parametrize("frequency", [1e-6, 1e-3, 0.05, 1e6, 1e9])
+def test_a_frequency_far_from_all_rates_is_refused_at_its_place(frequency: float) -> None:
+    """Of low ones, rounding decides whether gains can be computed."""
+    try:
+        law_of(tracked_arm("flexible-arm-air", frequency=frequency))
+    except sf.SeaframeError as error:
+        assert (error.code, error.path) == ("range", "controllers.lead.frequency")  # noqa: PT017  either may happen
+    else:
+        assert frequency < 1.0
+
+
 def test_gains_that_contradict_each_other_are_refused() -> None:
     for keys in ({"damping": 0.5}, {"decay": 11.0}):
         with pytest.raises(sf.SeaframeError) as caught:

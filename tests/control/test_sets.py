@@ -63,6 +63,28 @@ def test_without_the_integral_they_rest_against_each_other() -> None:
         np.testing.assert_allclose(pitch_moment(run, side)[run.t > 2.0], expected, rtol=1e-2)
 
 
+def test_a_run_names_controllers_that_hold_the_same_motion() -> None:
+    """Each named with the time from which the vehicles are joined; not if they hold different axes, or are apart."""
+    assert [line for line in run_pair("each").health.advice if "left and right" in line and "from the start" in line]
+    assert not [line for line in run_pair("set").health.advice if line.startswith("Controllers")]
+    data = run_pair("each").scene.to_dict() | {"run": {"duration": 0.5, "dt": 0.02}}
+    joined = {"type": "rigid", "a": "left.hull", "b": "right.hull"}
+    alike, different = {"axes": ["roll", "pitch"]}, {"axes": ["roll"]}
+    for times, axes, said in (
+        ({"from": 0.2}, alike, ["from 0.2 s on"]),
+        ({"from": 0.7}, alike, []),
+        ({"from": 0.2}, different, []),
+    ):
+        data["connections"] = [joined | times]
+        data["controllers"]["left"]["hold"] |= {"axes": ["pitch"]} if axes is different else axes
+        data["controllers"]["right"]["hold"] |= axes
+        advice = [
+            line for line in sf.simulate(sf.Scene.from_dict(data)).health.advice if line.startswith("Controllers")
+        ]
+        assert [part for line in advice for part in said if part in line] == said
+        assert len(advice) == len(said)
+
+
 def test_one_controller_holds_the_set_without_a_fight() -> None:
     """The pair reaches the pitch; its thrusters balance the righting moment alone, equally in both vehicles."""
     run = run_pair("set")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.faults import work
+from tests.faults.disks import fill, mount
 
 pytestmark = pytest.mark.faults
-SIZE = 4_000_000  # bytes of the disk
 SAVE = """
 import sys, seaframe as sf
 run = sf.simulate(sf.load("pendulum.yaml"), duration=float(sys.argv[2]))
@@ -24,31 +22,6 @@ except sf.SeaframeError as error:
     print(error, file=sys.stderr)
     sys.exit(2)
 """
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """A small file system of its own."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = mount("-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(place))
-    if mounted.returncode:
-        pytest.skip(f"a small disk needs the right to mount a tmpfs: {mounted.stderr.strip()}")
-    yield place
-    subprocess.run(["umount", "--lazy", str(place)], check=True)
-
-
-def mount(*arguments: str) -> subprocess.CompletedProcess[str]:
-    if shutil.which("mount") is None:
-        return subprocess.CompletedProcess(arguments, 1, "", "there is no command mount")
-    return subprocess.run(["mount", *arguments], capture_output=True, text=True, check=False)
-
-
-def fill(disk: Path, left: int) -> None:
-    """Leave only so many bytes free."""
-    (disk / "filler").unlink(missing_ok=True)
-    status = os.statvfs(disk)
-    (disk / "filler").write_bytes(bytes(max(0, status.f_bavail * status.f_frsize - left)))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 import seaframe as sf
+from tests.faults.disks import fill
 
 pytestmark = pytest.mark.faults
 RUNS, CHUNK = 160, 8
@@ -137,3 +138,33 @@ def wait_for_parts(out: Path, count: int, client: subprocess.Popen[bytes]) -> No
     end = time.monotonic() + 200
     while len(list((out / "runs").glob("part-*"))) < count and client.poll() is None and time.monotonic() < end:
         time.sleep(0.02)
+
+
+def test_a_study_goes_on_after_a_full_disk(disk: Path, tmp_path: Path) -> None:
+    words = ["rov-one-arm-hold", "--over", "rov.fore.mass=80:120:24", "--keep", "rov.hull.position",
+             "--keep", "max(rov.hull.depth)", "--duration", "2", "--chunk", "4"]  # fmt: skip
+
+    def run(out: Path) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "seaframe", "study", *words, "--out", str(out)],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stderr
+
+    assert run(tmp_path / "whole")[0] == 0
+    size = max(path.stat().st_size for path in (tmp_path / "whole" / "runs").glob("part-*"))
+    ages: dict[Path, int] = {}
+    for left in (0, 40_000, 2 * size, 2 * size + 8192):
+        fill(disk, left)
+        code, messages = run(disk / "study")
+        assert code == 2, messages
+        assert "No space left" in messages, messages
+        assert "Traceback" not in messages
+        parts = list((disk / "study").glob("runs/part-*"))
+        assert {path: path.stat().st_mtime_ns for path in ages} == ages, "a finished chunk ran again"
+        ages = {path: path.stat().st_mtime_ns for path in parts}
+    assert 0 < len(ages) < 6
+    (disk / "filler").unlink()
+    assert run(disk / "study")[0] in (0, 2)  # 2: the pages of the report do not fit
+    assert {path: path.stat().st_mtime_ns for path in ages} == ages
+    assert sf.open_study(disk / "study").to_arrow() == sf.open_study(tmp_path / "whole").to_arrow()

@@ -118,6 +118,30 @@ def test_contradictory_shapes_are_refused(keys: dict[str, Any], at: str, code: s
     assert (caught.value.code, caught.value.path) == (code, f"drives.arm.boom.motion.shaping{at}")
 
 
+def test_a_wrong_frequency_is_one_problem() -> None:
+    """A list whose only entry is wrong is not too short as well; an empty one is."""
+    for frequencies, at in (([0], ".frequencies[0]"), ([], ".frequencies")):
+        with pytest.raises(sf.SceneError) as caught:
+            single_link(drives={"arm.boom": {"motion": quintic(0.5) | {"shaping": {"frequencies": frequencies}}}})
+        assert [each.path for each in caught.value.problems] == [f"drives.arm.boom.motion.shaping{at}"]
+
+
+@pytest.mark.parametrize("servo", [{}, {"servo": {"stiffness": 20.0, "damping": 0.2}}])
+def test_angles_of_a_gait_are_shaped_as_the_motion_of_their_joint(servo: dict[str, Any]) -> None:
+    command = quintic(0.2) | {"shaping": {"shaper": "zv", "modes": 1}}
+    gait = {"serpenoid": {"amplitude": 0.0, "period": 1.0, "shift": 0.0}, "angles": {"boom": command}} | servo
+    own = {"servo": {"angle": command} | servo["servo"]} if servo else {"motion": command}
+    by_gait, alone = (single_link(drives=drives) for drives in ({"arm": {"gait": gait}}, {"arm.boom": own}))
+    first, second = (sf.simulate(scene, 0.4) for scene in (by_gait, alone))
+    np.testing.assert_allclose(first.q, second.q, rtol=0, atol=1e-12)
+    plain = single_link(drives={"arm.boom": {"motion": quintic(0.2)}})
+    assert np.abs(first.q - sf.simulate(plain, 0.4).q).max() > 1e-3
+    gait["angles"] = {"boom": quintic(0.2) | {"shaping": {"modes": 2}}}
+    with pytest.raises(sf.SeaframeError) as caught:
+        sf.derive(single_link(drives={"arm": {"gait": gait}}))
+    assert caught.value.path == "drives.arm.gait.angles.boom.shaping.modes"
+
+
 def test_modes_need_a_joint_that_moves_as_commanded_and_that_many_oscillations() -> None:
     with pytest.raises(sf.SceneError) as caught:
         single_link(drives={"arm.boom": {"torque": {"constant": 1.0, "shaping": {"modes": 1}}}})

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from seaframe import extras
 from seaframe.errors import SeaframeError
-from seaframe.loads import panels
+from seaframe.loads import mesh_gaps, panels
 from seaframe.loads.added_mass import added_mass
 from seaframe.loads.panels import added_mass_of_mesh, added_mass_of_meshes
 from seaframe.scene.fluid import AddedMass
@@ -204,11 +204,53 @@ def test_bodies_that_cannot_be_solved_together_are_explained(solids: Any, tmp_pa
         ([(ball, here), (ball, (1.5, 0.0, 0.0))], "invalid", "bodies[1]"),
         ([(ball, here), (ball, (1.5, 0.0))], "type", "bodies[1][1]"),
         ([(fine, (3.0 * k, 0.0, 0.0)) for k in range(4)], "limit", "bodies"),
+        ([(ball, here), (ball, (2.02, 0.0, 0.0))], "range", "bodies[1]"),
+        ([(ball, here), (ball, here)], "invalid", "bodies[1]"),
+        ([(ball, here), (ball, (2.0, 0.0, 0.0))], "invalid", "bodies[1]"),
+        (ball, "type", "bodies[0]"),
+        (str(ball), "type", "bodies[0]"),
+        ([ball, ball], "type", "bodies[0]"),
+        ([(ball, here), (ball, "above")], "type", "bodies[1][1]"),
+        ([(ball, here), (ball, None)], "type", "bodies[1][1]"),
+        ([(3, here)], "type", "bodies[0][0]"),
     ]
     for bodies, code, path in cases:
         with pytest.raises(SeaframeError) as refused:
             added_mass_of_meshes(bodies, 1.0)
         assert (refused.value.code, refused.value.path) == (code, path)
+    for water, path in (({"density": "sea"}, "density"), ({"density": 1.0, "height": "low"}, "height")):
+        with pytest.raises(SeaframeError) as wrong:
+            added_mass_of_meshes([(ball, here)], **water)
+        assert (wrong.value.code, wrong.value.path) == ("type", path)
+
+
+@pytest.mark.partners
+def test_crossing_bars_overlap(solids: Any, tmp_path: Path) -> None:
+    """No corner of one is inside the other."""
+    bar = save_mesh(solids.box(extents=[4.0, 0.2, 0.2]).subdivide(), tmp_path)
+    across = save_mesh(solids.box(extents=[0.2, 4.0, 0.1]).subdivide(), tmp_path, "across.stl")
+    with pytest.raises(SeaframeError) as refused:
+        added_mass_of_meshes([(bar, (0.0, 0.0, 0.0)), (across, (0.03, 0.01, 0.02))], 1.0)
+    assert (refused.value.code, refused.value.path) == ("invalid", "bodies[1]")
+
+
+def test_gaps_are_distances_over_sizes_of_panels() -> None:
+    """A triangle of the size 2 beside a small one: above its plane, beside an edge, and out of reach."""
+    large = np.array([[[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0]]])
+    small = np.array([[[0.0, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.1, 0.0]]])
+    for shift, gap in (((0.5, 0.5, 0.3), 0.3), ((-0.5, 0.5, 0.3), np.hypot(0.4, 0.3)), ((0.5, -0.5, 0.0), 0.4)):
+        ratio, found = mesh_gaps.least_gap(large, small + shift, 10.0)
+        assert (ratio, found) == pytest.approx((gap / 2.0, gap), rel=1e-12)
+    assert mesh_gaps.least_gap(large, small + np.array([0.5, 0.5, 0.3]), 0.2) == (np.inf, np.inf)
+
+
+def test_an_edge_crosses_a_triangle_inside_it_only() -> None:
+    triangle = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
+    upright = np.array([[[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]]])
+    for x, y, crosses in ((0.2, 0.3, True), (0.6, 0.6, False), (-0.1, 0.2, False)):
+        assert mesh_gaps.is_crossed(upright + np.array([x, y, 0.0]), triangle) == crosses
+        assert mesh_gaps.is_crossed(upright[:, ::-1] + np.array([x, y, 0.0]), triangle) == crosses
+    assert not mesh_gaps.is_crossed(upright + np.array([0.2, 0.3, 1.5]), triangle)
 
 
 @pytest.mark.partners

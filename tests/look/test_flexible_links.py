@@ -84,6 +84,21 @@ def test_what_the_water_does_to_a_dressed_beam() -> None:
     assert "rov.boom" in effects(boom(flexible))["NO water"]
 
 
+def test_rotation_that_is_damped_twice_is_named() -> None:
+    """About the axis of the link strips damp nothing, so that a coefficient counts there alone."""
+    side = {"coefficient": 0.4, "length": 1.0}
+    for axis, said in (("z", True), ("x", False)):
+        drag = {"strips": {"normal": 1.2}, "rotational": {"area": 0.01, axis: side}}
+        found = effects(boom(link_of(**BENT), water=WATER, link={"drag": drag}))
+        assert ("rotation damped TWICE" in found) == said
+
+
+@pytest.mark.parametrize(("diameter", "said"), [(0.04, False), (40.0, True)])
+def test_a_diameter_in_millimetres_is_named(diameter: float, said: bool) -> None:
+    found = effects(boom(link_of(**BENT), water=WATER, link={"drag": {"strips": {"diameter": diameter}}}))
+    assert found.get("CHECK diameter", "").startswith("rov.boom.drag.strips.diameter 40 m") == said
+
+
 def test_the_vehicle_of_the_gallery_floats() -> None:
     assert dict(words.buoyancy_ratios(sf.load("rov-flexible-arm")))["rov"] == pytest.approx(1.0, abs=1e-4)
 

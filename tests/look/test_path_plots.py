@@ -63,6 +63,8 @@ def test_starts_ends_and_directions_are_marked() -> None:
     path, end, *_ = axes.lines
     assert (path.get_marker(), path.get_markevery()) == ("o", [0])
     assert (end.get_marker(), end.get_xdata().tolist()) == ("s", [run["ball.tool.position[0]"][-1]])
+    legend = axes.get_legend().get_lines()
+    assert [line.get_marker() for line in legend] == ["", "o", "s"]  # a mark would hide dashes
     arrows = [(np.array(arrow.xyann), np.array(arrow.xy)) for arrow in axes.texts]
     assert len(arrows) == len(plots.ARROWS)
     p = run["ball.tool.position"][:, [0, 2]]

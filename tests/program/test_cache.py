@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.integrate import INTEGRATORS
 from seaframe.program import cache
 from seaframe.program.native import object_code
 
@@ -315,6 +316,19 @@ def answer(name: str = "rov-one-arm", **changes: float) -> list[float]:
     program = sf.compile(sf.load(name).replace({f"rov.hull.{key}": value for key, value in changes.items()}))
     found: list[float] = program.forward(np.eye(1, program.nq, 3)[0], np.ones(program.nv), t=0.5).tolist()
     return found
+
+
+def test_code_of_other_coefficients_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method of the same name with other weights: a step of free flight is as long as their sum says."""
+    body = {"mass": 1.0, "inertia": {"diagonal": [1, 1, 1]}}
+    scene = sf.Scene.from_dict({"gravity": [0, 0, 0], "robots": {"body": {"links": {"hull": body}}}})
+    rk4: Any = INTEGRATORS["rk4"]
+    reached = []
+    for share in (1.0, 0.5):
+        monkeypatch.setattr(type(rk4), "weights", tuple(share * weight for weight in rk4.weights))
+        q, _ = sf.compile(scene).rollout([0, 0, 0, 1, 0, 0, 0], [1.0, 0, 0, 0, 0, 0], None, 0.1, 1)
+        reached.append(q[0])
+    np.testing.assert_allclose(reached, [0.1, 0.05], rtol=1e-12)
 
 
 def test_code_of_another_scene_is_not_run(folder: Path) -> None:

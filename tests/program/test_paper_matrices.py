@@ -434,6 +434,9 @@ def test_text_is_read_back(one_arm: PaperMatrices) -> None:
 def test_latex_names_follow_the_papers(one_arm: PaperMatrices) -> None:
     latex = one_arm.latex(["E_relative", "M", "B"])
     assert latex.startswith("\\begin{aligned}")
+    blocks, comments = latex.rsplit("\\end{aligned}", 1)
+    assert blocks.count("\\begin{aligned}") == len(one_arm.all_tables(["E_relative", "M", "B"]))
+    assert "% m^{(1)} = 2000: rov.hull.mass" in comments.splitlines()
     for part in (
         r"E^{(3/2)}",
         r"\theta^{(2)}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -134,6 +135,26 @@ def test_both_links_of_the_study(keep_numbers: bool) -> None:
     np.testing.assert_allclose(run_printed_text(found, named), numeric(found, scene, named), rtol=1e-12)
 
 
+def test_rounding_errors_of_integrals_are_not_printed() -> None:
+    """The shapes of a cantilever are orthogonal, so that M has no terms of two modes; numbers are short."""
+    found = equations_of(arm(bending={"y": 2}, geometric=False, points=10))
+    assert found.mass_matrix[1, 2] == 0
+    text = found.text(matrices=True)
+    decimals = [float(x) for x in re.findall(r"(?<![\w.])\d+\.\d+(?:e[-+]?\d+)?", text)]
+    assert min(abs(x) for x in decimals) > 1e-10
+    assert not re.search(r"\d{20}", text)
+
+
+def test_the_refusal_of_a_long_method_names_a_shorter_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One link within a small budget, as two links within that of every scene."""
+    monkeypatch.setattr("seaframe.program.backends.algebra.BUDGET", 50)
+    for method, named in (("gibbs-appell", True), ("recursive", False)):
+        found = equations_of(arm(), method)
+        with pytest.raises(sf.SeaframeError) as caught:
+            found.text()
+        assert (caught.value.code, "recursive" in caught.value.choices) == ("limit", named)
+
+
 def test_every_format_has_the_modes() -> None:
     found = equations_of(SCENES["cantilever"][0])
     assert r"\ddot{\delta}_{2,1} &=" in found.latex()
@@ -151,6 +172,7 @@ def test_every_format_has_the_modes() -> None:
         (arm(bending={"y": 3, "z": 2}, points=8), "5 modal coordinates"),
         (arm(shapes="polynomial", geometric="exact"), "geometric: exact"),
         (sf.load("flexible-arm-elasticity"), "8 flexible links"),
+        (sf.load("flexible-arm"), "2 flexible links with added mass or drag"),
     ],
 )
 def test_large_arms_are_refused_by_name(scene: sf.Scene, named: str) -> None:

@@ -183,3 +183,16 @@ def test_forces_on_a_free_joint_inside_a_robot_are_counted() -> None:
     )
     assert run["energy.kinetic"][-1] > 1.0
     assert run.health.energy_residual < 1e-8
+
+
+def test_what_hardly_moves_has_no_residual() -> None:
+    """Drag in steps that are too long for it: wrong at a speed that counts, rounding at one that does not."""
+    body = {"mass": 2.0, "inertia": {"diagonal": [0.1, 0.1, 0.1]}, "drag": {"linear": [100, 100, 100, 1, 1, 1]}}
+    residuals = []
+    for speed in (1.0, 1e-9):
+        start = {"rov.hull": {"velocity": [speed, 0, 0]}}
+        data = {"gravity": [0, 0, 0], "water": {}, "robots": {"rov": {"links": {"hull": body}}}, "initial": start}
+        residuals.append(sf.simulate(sf.Scene.from_dict(data), duration=0.5, dt=0.05, integrator="rk4").health)
+    moving, still = residuals
+    assert moving.energy_residual > 1e-2
+    assert still.energy_residual < 1e-4

@@ -331,6 +331,7 @@ def test_chains_take_rows() -> None:
         ("{a: 1.0, alpha", "{a: 0.9, alpha", "conflict", "arm.first.joint.dh.a", "0.9, alpha"),
         ("{length: 1.0", "{axis: z, length: 1.0", "conflict", "arm.first.flexible.axis", "z, length"),
         ("alpha: 0.2", "alpah: 0.2", "unknown", "arm.second.joint.dh", "alpah"),
+        ("alpha: 0.2", "alpha: 90", "range", "arm.second.joint.dh.alpha", "90, d: 0.4"),
         ("alpha: 0.2", "alpha: x", "type", "arm.second.joint.dh.alpha", "x, d: 0.4"),
         ("type: prismatic", "type: spherical", "unsupported", "arm.second.joint.type", "spherical"),
         ("prismatic, dh", "prismatic, at: [0, 0, 1], dh", "conflict", "arm.second.joint.at", "at: [0, 0, 1]"),

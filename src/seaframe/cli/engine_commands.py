@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from .. import choices
 from ..errors import SeaframeError
-from .shared import AsJson, Method, Target, app, describe_option
+from .shared import AsJson, Changes, Method, Target, app, changed_scene, describe_option
 
 
 @app.command
@@ -40,6 +40,7 @@ def equations(
     ] = False,
     everything: Annotated[bool, describe_option("Print all blocks, also of a long chain.", "--all")] = False,
     operations: Annotated[bool, describe_option("Count the operations of every formulation instead.")] = False,
+    changes: Changes = None,
 ) -> None:
     """Print the equations of motion of a small scene in symbols, or count their operations.
 
@@ -51,8 +52,8 @@ def equations(
         seaframe equations rov-two-arms --matrices B,Mstar --format matlab
         seaframe equations snake --matrices B --blocks
         seaframe equations snake --operations
+        seaframe equations my-arm.yaml --set arm.boom.flexible.bending.y=1
     """
-    from ..catalogue import load
     from ..look import console
     from ..program.backends.paper_blocks import paper_blocks_of
     from ..program.backends.paper_matrices import check_names, paper_matrices_of
@@ -67,7 +68,7 @@ def equations(
     if operations and (names or blocks):
         raise SeaframeError("--operations counts operations and prints no matrices. Choose one.", "conflict")
     if operations:
-        console.show_operations(load(target))
+        console.show_operations(changed_scene(target, changes))
         return
     if (names or blocks) and method not in (None, "moving-frame"):
         raise SeaframeError(
@@ -79,13 +80,13 @@ def equations(
     if blocks:
         if set(names) - {"B"} or chosen not in ("text", "latex"):
             raise SeaframeError("--blocks prints B alone, as text or LaTeX.", "unsupported", path="blocks")
-        pattern = paper_blocks_of(load(target))
+        pattern = paper_blocks_of(changed_scene(target, changes))
         print((pattern.latex if chosen == "latex" else pattern.text)(everything).rstrip("\n"))
     elif names:
-        found = paper_matrices_of(load(target))
+        found = paper_matrices_of(changed_scene(target, changes))
         print(found.render(chosen, names).rstrip("\n"))
     else:
-        solved = equations_of(load(target), method or "recursive")
+        solved = equations_of(changed_scene(target, changes), method or "recursive")
         print(solved.render(chosen, matrices is not None).rstrip("\n"))
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ..errors import SeaframeError
 from .shared import AsJson, Changes, Target, app, changed_scene, describe_option, short_name
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command
@@ -46,6 +43,10 @@ def study(
         str | None, describe_option("random, latin, sobol, or saltelli for Sobol indices: how numbers are drawn.")
     ] = None,
     every: Annotated[int | None, describe_option("Steps between records.")] = None,
+    largest: Annotated[
+        list[str] | None,
+        describe_option("Kept number of which large values are good, for the report; may be repeated.", "--largest"),
+    ] = None,
     hide: Annotated[
         list[str] | None,
         describe_option("PATH that varies and that controllers do not know; may be repeated.", "--hide"),
@@ -93,7 +94,7 @@ def study(
         raise SeaframeError("holds no study to go on with. Leave out --resume.", "missing", place=str(folder))
     kept: dict[str, Any] = dict.fromkeys(keep or ([] if keep_function else own.keep))
     kept |= dict(parse_function(text) for text in keep_function or ())
-    with watch_study(show=not as_json) as progress, local_cluster(cluster) as client:
+    with local_cluster(cluster) as client, watch_study(show=not as_json) as watch:
         found = run_study(
             scenes,
             parse_pairs("--over", over) or own.over,
@@ -103,17 +104,18 @@ def study(
             kept,
             folder,
             design=design or own.design,
-            every=every or own.every,
+            every=own.every if every is None else every,
             hidden_from_controllers=hide or own.hidden_from_controllers,
-            duration=duration or own.duration,
-            dt=dt or own.dt,
+            duration=own.duration if duration is None else duration,
+            dt=own.dt if dt is None else dt,
             workers=workers,
             scheduler=scheduler,
             client=client,
             chunk=chunk,
-            progress=progress,
+            progress=watch.progress,
+            on_chunk=watch.add,
         )
-    found.report(folder / REPORT)
+    found.report(folder / REPORT, largest or own.largest)
     failed = found.count_failed()
     if as_json:
         print(
@@ -168,7 +170,7 @@ def optimise(
 
     scene = changed_scene(target, changes)
     folder = out or Path("out") / f"{short_name(target)}-optimum"
-    with watch_study(show=not as_json) as progress:
+    with watch_study(show=not as_json) as watch:
         found = search_optimum(
             scene,
             parse_pairs("--over", over),
@@ -182,7 +184,7 @@ def optimise(
             duration=duration,
             dt=dt,
             out=None if search == "gradient" else folder,
-            progress=progress,
+            progress=watch.progress,
         )
     write_optimum(found, folder)
     if as_json:
@@ -200,6 +202,8 @@ def parse_pairs(option: str, texts: list[str] | None) -> dict[str, str]:
             raise SeaframeError(
                 "this is not PATH=VALUES. Write it as in rov.hull.mass=10:14:5.", "format", path=f"{option} {text}"
             )
+        if path.strip() in found:
+            raise SeaframeError("this path is given twice.", "conflict", path=f"{option} {text}")
         found[path.strip()] = values.strip()
     return found
 

@@ -64,7 +64,10 @@ def law_of(eom: EquationsOfMotion, name: str, described: Controller) -> Station 
         return ComputedTorque(eom, references, frequency, described.damping, ahead, holding)
     decay = TRACK_DECAY * frequency if described.decay is None else described.decay
     Criterion(frequency, described.damping, decay).refuse_unreachable(name)
-    law = FlexibleTracking(eom, references, described.rate, frequency, described.damping, decay, ahead, holding)
+    try:
+        law = FlexibleTracking(eom, references, described.rate, frequency, described.damping, decay, ahead, holding)
+    except SeaframeError as error:
+        raise SeaframeError(error.fault, path=f"controllers.{name}.{error.path}") from None
     refuse_slow(law, name, eom.scene.run.duration)
     return law
 
@@ -97,22 +100,25 @@ def refuse_powerless(
     """Raise SeaframeError if no thruster can push along an axis to hold (axes of the hull at the start)."""
     if eom.scene.connections:  # the thrusters that act on the hull may change
         return
-    start = [float(x) for x in initial_state(eom).q]
-    place = start[eom.coordinates.slots[hold.link].q]
-    robots = joined_robots(eom.scene, hold.link.partition(".")[0], 0.0)
-    vessel = vessel_of(eom, hold.link, robots, thrusters, start)
-    held = target.held_twists(place)
-    reached = vessel.matrix @ np.linalg.pinv(vessel.matrix) @ held
-    missed = np.linalg.norm(held - reached, axis=0) > 0.99 * np.linalg.norm(held, axis=0)
-    if missed.any():
-        strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
-        axes = [axis for axis in LOCK_NAMES if axis in strongest]
+    if axes := powerless_axes(eom, hold, target, thrusters, [float(x) for x in initial_state(eom).q], 0.0):
         raise SeaframeError(
             f"no thruster pushes along {', '.join(axes)} of {hold.link}, so the controller cannot hold this motion. "
             "Hold fewer axes (`axes`), or add thrusters.",
             "unsupported",
             path=f"controllers.{name}",
         )
+
+
+def powerless_axes(
+    eom: EquationsOfMotion, hold: Holding, target: Target, thrusters: Sequence[Mounted], q: Sequence[float], t: float
+) -> list[str]:
+    """Axes of a hull to hold along which no thruster can push, at a configuration and a time [s]."""
+    vessel = vessel_of(eom, hold.link, joined_robots(eom.scene, hold.link.partition(".")[0], t), thrusters, q)
+    held = target.held_twists(q[eom.coordinates.slots[hold.link].q])
+    reached = vessel.matrix @ np.linalg.pinv(vessel.matrix) @ held
+    missed = np.linalg.norm(held - reached, axis=0) > 0.99 * np.linalg.norm(held, axis=0)
+    strongest = {LOCK_NAMES[int(np.abs(column).argmax())] for column in held.T[missed]}
+    return [axis for axis in LOCK_NAMES if axis in strongest]
 
 
 def thrusters_of(scene: Scene, name: str, described: Controller) -> list[str]:

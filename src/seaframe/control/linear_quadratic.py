@@ -11,6 +11,7 @@ Moore 1969).
 from __future__ import annotations
 
 import math
+import warnings
 from dataclasses import dataclass
 
 import numpy as np
@@ -97,7 +98,7 @@ class Plant:
 
     def gains(self, criterion: Criterion, rate: float) -> Floats:
         """Return L (m, 2 n) of u = -L (x, x'); zero for motion that the joints do not influence."""
-        from scipy.linalg import solve_discrete_are
+        from scipy.linalg import LinAlgWarning, solve_discrete_are
 
         m = self.joints
         part = reachable_part(self.stiffness, self.damping, self.mobility, self.mobility[:, :m])
@@ -109,10 +110,26 @@ class Plant:
         Q = (
             np.block([[place * E.T @ M @ E, np.zeros((k, k))], [np.zeros((k, k)), speed * np.eye(k)]]) / rate
         )  # in y with T = y'^2 / 2
-        R, s = np.linalg.inv(M) / rate, math.exp(criterion.decay / rate)
-        X = solve_discrete_are(s * A, s * B, Q, R)
+        R = np.linalg.inv(M) / rate
+        try:
+            s = math.exp(criterion.decay / rate)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", LinAlgWarning)
+                X = solve_discrete_are(s * A, s * B, Q, R)
+        except (ValueError, OverflowError, np.linalg.LinAlgError, LinAlgWarning):
+            raise self.unsolvable(criterion, rate) from None
         L = np.linalg.solve(R / (s * s) + B.T @ X @ B, B.T @ X @ A)
         return np.hstack([L[:, :k] @ part.into, L[:, k:] @ part.into])
+
+    def unsolvable(self, criterion: Criterion, rate: float) -> SeaframeError:
+        """Return the error for a frequency that is too far from that of the modes, or from the rate [Hz]."""
+        return SeaframeError(
+            f"no gains can be computed for {criterion.frequency:g} rad/s, with samples at {rate:g} Hz and vibrations "
+            f"of up to {self.fastest_rate:.3g} rad/s: these rates are too far apart. Give a frequency of the order of "
+            "the slowest vibration; the default is 10 rad/s.",
+            "range",
+            path="frequency",
+        )
 
 
 def held_step(K: Floats, C: Floats, B: Floats, rate: float) -> tuple[Floats, Floats]:

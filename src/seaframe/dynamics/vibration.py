@@ -188,6 +188,8 @@ def shapers_of(scene: Scene) -> list[Shaping]:
     """Return the input shapers of all commands of joints."""
     functions = [drive.motion for drive in scene.drives.values()]
     functions += [drive.servo.angle for drive in scene.drives.values() if drive.servo is not None]
+    gaits = [drive.gait for drive in scene.drives.values() if drive.gait is not None]
+    functions += [angle for gait in gaits for angle in gait.angles.values()]
     functions += [track for each in scene.controllers.values() for track in (each.track or {}).values()]
     return [function.shaping for each in functions for function in summands(each) if function.shaping is not None]
 
@@ -215,6 +217,12 @@ def with_shapers(scene: Scene, change: Change) -> Scene:
         if drive.servo is not None:
             angle = change_shapers(drive.servo.angle, path, f"{place}.servo.angle")
             drives[path] = drive.model_copy(update={"servo": drive.servo.model_copy(update={"angle": angle})})
+        if drive.gait is not None:
+            angles = {
+                link: change_shapers(own, f"{path}.{link}", f"{place}.gait.angles.{link}")
+                for link, own in drive.gait.angles.items()
+            }
+            drives[path] = drive.model_copy(update={"gait": drive.gait.model_copy(update={"angles": angles})})
     for name, each in controllers.items():
         if each.track is not None:
             tracks = {

@@ -26,40 +26,37 @@ Ends = Mapping[str, tuple[float, float]]
 
 
 def column_titles(found: Estimates, level: float, kind: str = LINEARISED) -> tuple[str, ...]:
-    """Return the column titles; intervals that are not linearised carry the name of their kind."""
-    first, *rest = found.column_titles(level)
-    return first, *(f"{head} ({kind})" if kind != LINEARISED and " interval" in head else head for head in rest)
+    """Return the column titles of a table; that of intervals has their kind and says if the search did not converge."""
+    end = "" if found.about.get("converged", True) else ", NOT CONVERGED"
+    other = "" if kind == LINEARISED else f" ({kind})"
+    return "parameter", "estimate", "standard error", f"{100 * level:g} % interval{end}{other}", "unit"
 
 
 def format_intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
-    """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval."""
-    given = [tuple(map(float, pair)) for pair in found.interval(level)]
-    return [
-        format_interval(found, k, *(ends or {}).get(name, (low, high)))
-        for k, (name, (low, high)) in enumerate(zip(found.names, given, strict=True))
-    ]
+    """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval.
 
-
-def format_interval(found: Estimates, k: int, low: float, high: float) -> str:
-    """Return an interval as text; one of zero width means that the data ask for a value beyond a bound."""
-    if low == high and found.standard_errors[k] > 0.0:
-        side = "lower" if found.center[k] < low else "higher"
-        return f"at its bound: data suggest a {side} value"
-    return format_range(low, high)
+    One of zero width means that the data ask for a value beyond a bound.
+    """
+    texts = []
+    for k, (name, linearised) in enumerate(zip(found.names, found.interval(level), strict=True)):
+        low, high = map(float, (ends or {}).get(name, linearised))
+        if low == high and found.standard_errors[k] > 0.0:
+            side = "lower" if found.center[k] < low else "higher"
+            texts.append(f"at its bound: data suggest a {side} value")
+        else:
+            texts.append(format_range(low, high))
+    return texts
 
 
 def format_range(low: float, high: float) -> str:
     """Return an interval as text, also where one end or both are infinite or unknown."""
     if isnan(low) or isnan(high):
         return "not determined"
-    match isinf(low), isinf(high):
-        case True, True:
-            return "any value"
-        case True, False:
-            return f"{high:.5g} or less"
-        case False, True:
-            return f"{low:.5g} or more"
-    return f"{low:.5g} to {high:.5g}"
+    if isinf(low) and isinf(high):
+        return "any value"
+    if isinf(low):
+        return f"{high:.5g} or less"
+    return f"{low:.5g} or more" if isinf(high) else f"{low:.5g} to {high:.5g}"
 
 
 def note_infinite_intervals(ends: Ends) -> list[str]:
@@ -79,6 +76,11 @@ def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: E
     for k, interval in enumerate(format_intervals(found, level, ends)):
         value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")
         rows.append((found.names[k], value, f"{found.standard_errors[k]:.2g}", interval, found.units[k]))
+    return align_columns(rows)
+
+
+def align_columns(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows of cells as plain text with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)
 
@@ -180,11 +182,6 @@ class Estimates:
             self.bounds[k], self.center[k], self.about, self.notes,
             {name: paths for name, paths in self.tied.items() if name in names},
         )  # fmt: skip
-
-    def column_titles(self, level: float = 0.95) -> tuple[str, ...]:
-        """Return the column titles of a table; that of the intervals says so if the search has not converged."""
-        end = "" if self.about.get("converged", True) else ", NOT CONVERGED"
-        return "parameter", "estimate", "standard error", f"{100 * level:g} % interval{end}", "unit"
 
     def table(self, level: float = 0.95) -> str:
         """Return one line for each parameter, with intervals at `level`, then the notes, as plain text."""

@@ -20,6 +20,11 @@ STEADY = 0.5  # relative deviation from the median interval up to which an inter
 MOST = 0.9  # share of regular intervals from which a signal is regularly sampled
 
 
+def find_finite_rows(values: Floats) -> Mask:
+    """Return a mask (n,) of the rows of values (n,) or (n, k) in which all components are finite."""
+    return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
+
+
 def select_increasing_rows(t: Floats, source: str, notes: list[str], fewest: int = 3, labels: Labels = COUNTED) -> Ints:
     """Return the rows to keep: those whose time [s] is later than all before. Times that go back are an error."""
     if t.ndim != 1:
@@ -55,7 +60,7 @@ def select_common_rows(
     """
     first, last = 0, len(rows) - 1
     for values in signals:
-        known = np.flatnonzero(np.isfinite(values[rows].reshape(len(rows), -1)).all(axis=1))
+        known = np.flatnonzero(find_finite_rows(values[rows]))
         if not len(known):
             return rows  # nothing to keep: the caller that needs the signal reports its name
         first, last = max(first, int(known[0])), min(last, int(known[-1]))

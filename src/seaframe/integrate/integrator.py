@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -56,6 +58,19 @@ class Integrator(ABC):
     def __repr__(self) -> str:
         return f"<integrator {self.name}>"
 
+    @property
+    def facts(self) -> list[Any]:
+        """What distinguishes its code: numbers of the class, such as coefficients, and source outside this package."""
+        own = [kind for kind in type(self).__mro__ if issubclass(kind, Integrator)]
+        numbers = {
+            name: repr(value)
+            for kind in reversed(own)
+            for name, value in vars(kind).items()
+            if isinstance(value, int | float | tuple)
+        }
+        foreign = [kind for kind in own if not kind.__module__.startswith(f"{__name__.partition('.')[0]}.")]
+        return [self.name, numbers, [source_of(kind) for kind in foreign]]
+
     def choose(
         self,
         eom: EquationsOfMotion,
@@ -80,6 +95,14 @@ class Integrator(ABC):
     @abstractmethod
     def stepper(self, engine: Engine, forces: Forces, held: bool, tolerance: float) -> Stepper:
         """Steps of an engine under forces, which are `held` during each step or evaluated at every stage."""
+
+
+def source_of(kind: type) -> str:
+    """Return the source of a class; where there is none, as in a session, a text that no other process has."""
+    try:
+        return inspect.getsource(kind)
+    except (OSError, TypeError):
+        return f"{os.getpid()} {id(kind)}"
 
 
 class Explicit(Integrator):

@@ -8,11 +8,11 @@ volume of the flat panels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import permutations
+from itertools import combinations
 from logging import ERROR, getLogger
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from ..errors import Fault, SeaframeError, one_line, quote
 from ..extras import import_extra
 from ..numbers import Floats, Number
+from .mesh_gaps import is_crossed, least_gap, panel_sizes
 
 Plane: TypeAlias = Literal["mirror", "free"]
 
@@ -30,6 +31,8 @@ FORMATS = ("stl", "obj", "ply", "off")  # each is one file: none points to anoth
 MOST_BYTES = 20_000_000
 MOST_PANELS = 4_000  # two dense complex matrices: 0.5 GB
 FEWEST_PANELS = 20
+LEAST_GAP = 0.5  # between two bodies, in sizes of a panel
+TOUCHING = 1e-6  # such a gap is rounding
 ROUGH = 0.1  # largest asymmetry, relative to the largest entry, that a mesh may give
 TURN = np.diag([1.0, -1.0, -1.0])  # rotation by 180 degrees about x
 
@@ -60,12 +63,11 @@ def added_mass_of_mesh(
 
     Example: `M = sf.added_mass_of_mesh("hull.stl", 1025.0)`.
     """
-    point = np.array(center, dtype=float)
-    if point.shape != (3,) or not np.isfinite([*point, height]).all():
-        message = f"`center` takes three finite numbers and `height` one, not {quote(center)} and {quote(height)}."
-        raise SeaframeError(message, "type", path="center")
-    vertices, faces = closed_surface(load_solver()[1], Path(path))
-    return np.asarray(density * solve_placed([Placed(Path(path), vertices, faces, point)], surface, height))
+    point = read_point(center, "center")
+    check_water(density, height)
+    file = read_path(path, "path")
+    vertices, faces = closed_surface(load_solver()[1], file)
+    return np.asarray(density * solve_placed([Placed(file, vertices, faces, point)], surface, height))
 
 
 def added_mass_of_meshes(
@@ -81,32 +83,88 @@ def added_mass_of_meshes(
     times the acceleration of body j is the wrench on body i that this takes. So block (i, i) is the added mass of body
     i beside the others at rest. The array belongs to these positions: it changes if a body moves relative to another.
 
-    Files, `density`, `surface` and `height` are as for `added_mass_of_mesh`. Bodies must neither touch nor overlap, and
-    have up to 4,000 panels together.
+    Files, `density`, `surface` and `height` are as for `added_mass_of_mesh`. Bodies must not overlap, have up to 4,000
+    panels together, and gaps of at least half a panel: of two cubes that approach each other, the error is then below
+    4 % with 768 panels each, and it doubles in a gap of a tenth of a panel.
 
     Example: `M = sf.added_mass_of_meshes([("hull.stl", [0, -0.4, 0]), ("hull.stl", [0, 0.4, 0])], 1000.0)`.
     """
+    check_water(density, height)
     trimesh = load_solver()[1]
     placed: list[Placed] = []
-    for index, (path, position) in enumerate(bodies):
-        origin = np.array(position, dtype=float)
-        if origin.shape != (3,) or not np.isfinite([*origin, height]).all():
-            message = (
-                f"A position takes three finite numbers and `height` one, not {quote(position)} and {quote(height)}."
-            )
-            raise SeaframeError(message, "type", path=f"bodies[{index}][1]")
-        vertices, faces = closed_surface(trimesh, Path(path))
-        placed.append(Placed(Path(path), vertices + origin, faces, origin))
+    for file, origin in read_bodies(bodies):
+        vertices, faces = closed_surface(trimesh, file)
+        placed.append(Placed(file, vertices + origin, faces, origin))
     if not placed:
         raise SeaframeError("`bodies` must name a mesh and a position at least.", "range", path="bodies")
     count = sum(len(body.faces) for body in placed)
     if count > MOST_PANELS:
         message = f"The meshes have {count} panels together, more than {MOST_PANELS}: coarsen them."
         raise SeaframeError(message, "limit", path="bodies")
-    for i, j in permutations(range(len(placed)), 2):
-        if is_inside(placed[i].vertices, placed[j]).any():
-            raise SeaframeError(f"The bodies {i} and {j} overlap.", "invalid", path=f"bodies[{max(i, j)}]")
+    for i, j in combinations(range(len(placed)), 2):
+        refuse_too_near(placed, i, j)
     return np.asarray(density * solve_placed(placed, surface, height))
+
+
+def read_bodies(bodies: Any) -> list[tuple[Path, Floats]]:
+    """Return the file and the position [m] of each body."""
+    pairs = list(bodies) if isinstance(bodies, Iterable) and not isinstance(bodies, str | bytes) else [bodies]
+    found = []
+    for index, body in enumerate(pairs):
+        if not isinstance(body, Sequence) or isinstance(body, str | bytes) or len(body) != 2:
+            message = f"each body is a mesh file and its position, such as ('hull.stl', [0, 0, 0]), not {quote(body)}."
+            raise SeaframeError(message, "type", path=f"bodies[{index}]")
+        path, position = body
+        found.append((read_path(path, f"bodies[{index}][0]"), read_point(position, f"bodies[{index}][1]")))
+    return found
+
+
+def read_path(given: Any, where: str) -> Path:
+    """Return the path of a file."""
+    if not isinstance(given, str | Path):
+        raise SeaframeError(f"must be the path of a mesh file, not {quote(given)}.", "type", path=where)
+    return Path(given)
+
+
+def read_point(given: Any, where: str) -> Floats:
+    """Return three finite numbers [m]."""
+    try:
+        point = np.array(given, dtype=float)
+    except (TypeError, ValueError):
+        point = np.full(3, np.nan)
+    if point.shape != (3,) or not np.isfinite(point).all():
+        raise SeaframeError(f"must be three finite numbers [m], not {quote(given)}.", "type", path=where)
+    return point
+
+
+def check_water(density: Any, height: Any) -> None:
+    """Refuse a density [kg/m3] or a height [m] that is no finite number."""
+    if not isinstance(height, int | float) or not np.isfinite(height):
+        raise SeaframeError(f"must be a finite number [m], not {quote(height)}.", "type", path="height")
+    if density is None or isinstance(density, str | bytes | Sequence | Mapping):
+        raise SeaframeError(f"must be a number [kg/m3], not {quote(density)}.", "type", path="density")
+    if isinstance(density, int | float) and not 0.0 <= density < np.inf:
+        raise SeaframeError(
+            f"must be a finite number of at least zero [kg/m3], not {density}.", "range", path="density"
+        )
+
+
+def refuse_too_near(bodies: Sequence[Placed], i: int, j: int) -> None:
+    """Raise SeaframeError for two bodies that overlap, or whose gap is too small for their panels."""
+    one, other = bodies[i], bodies[j]
+    reach = LEAST_GAP * max(float(panel_sizes(body.triangles).max()) for body in (one, other))
+    ratio, gap = least_gap(one.triangles, other.triangles, reach)
+    pairs = ((one, other), (other, one))
+    if ratio < TOUCHING or any(is_inside(a.vertices, b).any() or is_crossed(a.edges, b.triangles) for a, b in pairs):
+        raise SeaframeError(f"The bodies {i} and {j} touch or overlap.", "invalid", path=f"bodies[{j}]")
+    if ratio < LEAST_GAP:
+        raise SeaframeError(
+            f"The bodies {i} and {j} are {gap:.3g} m apart, {ratio:.2g} of the size of a panel there. In gaps below "
+            f"{LEAST_GAP:g} of that size the solution is wrong: use finer panels there, or place the bodies further "
+            "apart.",
+            "range",
+            path=f"bodies[{j}]",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +175,17 @@ class Placed:
     vertices: Floats  # (n, 3) [m]
     faces: NDArray[np.int64]  # (m, 3), normals outward
     center: Floats  # (3,) [m]
+
+    @property
+    def triangles(self) -> Floats:
+        """Corners of the triangles (m, 3, 3) [m]."""
+        return np.asarray(self.vertices[self.faces])
+
+    @property
+    def edges(self) -> Floats:
+        """Ends of the edges (n, 2, 3) [m]."""
+        pairs = np.sort(np.vstack([self.faces[:, [0, 1]], self.faces[:, [1, 2]], self.faces[:, [2, 0]]]), axis=1)
+        return np.asarray(self.vertices[np.unique(pairs, axis=0)])
 
 
 def load_solver() -> tuple[Any, Any]:

@@ -86,7 +86,7 @@ def show_outcome(outcome: Outcome, folder: Path) -> None:
     out.print(Text(f"Residuals (relative): {balance}. {summarise_run(run)}"))
     if health.work:
         out.print(Text(f"Work: {', '.join(f'{kind} {work:+.3g} J' for kind, work in health.work.items())}."))
-    for line in (*motor_lines(run.motors), *health.advice):
+    for line in (*words.latch_lines(run), *motor_lines(run.motors), *health.advice):
         out.print(Text(line))
     out.print(Text(f"Wrote {folder / REPORT}, {RUN}, {SUMMARY} and {count_words(len(outcome.figures), 'figure')}"))
 

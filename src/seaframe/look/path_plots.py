@@ -102,7 +102,7 @@ def draw_in_plane(
     if inverted:
         axes.yaxis.set_inverted(True)
     mark_ends(axes)
-    add_legend(axes, *axes.get_legend_handles_labels())
+    add_path_legend(axes)
     adjust_axes(axes, plot)
     width, height = (extent(paths, k) for k in (right, up))
     return float(np.clip(WIDTH * height / width if width > 0.0 else HIGHEST, LOWEST, HIGHEST))
@@ -134,7 +134,22 @@ def draw_in_space(axes: Any, paths: Sequence[Path], shown: Sequence[DrawnAxis], 
     for path, points in zip(paths, turned, strict=True):
         draw_arrows(axes, places_in_picture(axes, points), path.style, arrow_rows(points))
     mark_ends(axes)
-    add_legend(axes, *axes.get_legend_handles_labels())
+    add_path_legend(axes)
+
+
+def add_path_legend(axes: Any) -> None:
+    """Add a legend in which paths have no mark: it would hide how they are dashed."""
+    from matplotlib.lines import Line2D
+
+    handles, labels = axes.get_legend_handles_labels()
+    plain = []
+    for handle in handles:
+        line = Line2D([], [])
+        line.update_from(handle)
+        if handle.get_linestyle() != "None":
+            line.set_marker("")
+        plain.append(line)
+    add_legend(axes, plain, labels)
 
 
 def places_in_picture(axes: Any, points: Floats) -> Floats:

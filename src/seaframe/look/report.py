@@ -239,7 +239,8 @@ def simulation_html(run: Run) -> str:
     replaced = words.REPLACED if run.replaces_controllers else ""
     acts = ((name.capitalize(), text) for name, text in words.list_effects(run.scene, replaced))
     rows = [(escape(name), escape(text)) for name, text in (*how.items(), *acts)]
-    return pairs(rows) + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
+    latches = "".join(f"<p>{escape(line)}</p>" for line in words.latch_lines(run))
+    return pairs(rows) + latches + "\n".join(robot_html(run.scene, name) for name in run.scene.robots)
 
 
 def motors_html(motors: Motors) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -20,15 +21,21 @@ if TYPE_CHECKING:
 
 MOST_NUMBERS = 6  # kept numbers that are drawn
 MOST_POINTS = 2_000  # of a cloud, drawn one by one; the vector graphics of a report hold them all
-MOST_LINES = 8  # of a response, one for each value of a second axis
+MOST_LINES = 8  # of a response, for values of a second axis
 LEAST_FIT = 10  # runs for each input, below which no sensitivity is estimated
 BINS = 12
+ROUNDING = 1e-9
+LONG_NAME = 30  # characters on one line of an upright label
+BREAKS = re.compile(r"(?=\.[a-z])|(?<= / )")
 
 
-def study_figures(study: Study) -> dict[str, Figure]:
-    """Return the figures of a study by title; numbers that are the same in all runs are left out."""
-    numbers = [name for name in study.numbers if varies(study[name])][:MOST_NUMBERS]
-    inputs = {name: study[name] for name in study.plan.inputs}
+def study_figures(study: Study, largest: Sequence[str] = ()) -> dict[str, Figure]:
+    """Return the figures of a study by title; numbers that are the same in all runs are left out.
+
+    `largest` names the numbers of which large values are good; of the others small ones are.
+    """
+    numbers = varying_numbers(study)[:MOST_NUMBERS]
+    inputs = {name: study[name] for name in study.inputs}
     drawn: dict[str, Figure] = {}
     for name in numbers:
         drawn[f"Response of {name}"] = draw_responses(study, name, inputs)
@@ -37,8 +44,20 @@ def study_figures(study: Study) -> dict[str, Figure]:
         if bars := draw_sensitivities(study, name, inputs):
             drawn[f"Sensitivity of {name}"] = bars
     if len(numbers) > 1:
-        drawn[f"Trade-off of {numbers[0]} and {numbers[1]}"] = draw_front(study, numbers[0], numbers[1])
+        drawn[f"Trade-off of {numbers[0]} and {numbers[1]}"] = draw_front(study, numbers[0], numbers[1], largest)
     return drawn
+
+
+def varying_numbers(study: Study) -> list[str]:
+    """Return the kept numbers that vary by more than the rounding of the largest number of the same signal."""
+    scene = next(iter(study.plan.scenes.values()))
+    signals = [tuple(each.columns(scene)) for each in study.plan.kept if each.reduction]
+    found = []
+    for names in [*signals, *((each.name,) for each in study.plan.functions)]:
+        columns = {name: x[np.isfinite(x)] for name, x in ((name, study[name]) for name in names)}
+        size = max((float(np.abs(x).max(initial=0.0)) for x in columns.values()), default=0.0)
+        found += [name for name, x in columns.items() if len(x) > 1 and np.ptp(x) > ROUNDING * size]
+    return found
 
 
 def varies(x: Floats) -> bool:
@@ -48,9 +67,24 @@ def varies(x: Floats) -> bool:
 
 
 def label(study: Study, name: str) -> str:
-    """Return the label of an axis: the name with its unit."""
+    """Return the label of an axis: the name, on several lines if it is long, with its unit."""
+    return f"{break_name(name)} {unit_label(study, name)}".strip()
+
+
+def unit_label(study: Study, name: str) -> str:
+    """Return the unit of a column in brackets; empty where it has none."""
     unit = study.units[name]
-    return f"{name} [{format_unit(unit)}]" if unit else name
+    return f"[{format_unit(unit)}]" if unit else ""
+
+
+def break_name(name: str) -> str:
+    """Return a long name on several lines, broken before dots and after quotients."""
+    lines = [""]
+    for part in BREAKS.split(name):
+        if lines[-1] and len(lines[-1]) + len(part) > LONG_NAME:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.strip() for line in lines)
 
 
 def new_figure(rows: int, height: float = PANEL_HEIGHT) -> tuple[Figure, list[Axes]]:
@@ -77,12 +111,12 @@ def draw_responses(study: Study, name: str, inputs: dict[str, Any]) -> Figure:
         other = None if second is None else second if path != second else axes_of_grid[0].path
         if x.dtype == object:
             draw_categories(axes, x, y)
-        elif other is not None and len(np.unique(inputs[other])) <= MOST_LINES:
+        elif other is not None:
             draw_lines(axes, x, y, inputs[other], label(study, other))
         else:
             draw_cloud(axes, x, y)
-        axes.set_xlabel(label(study, path))
-        axes.set_ylabel(label(study, name))
+        axes.set_xlabel(f"{path} {unit_label(study, path)}".strip())
+        axes.set_ylabel(unit_label(study, name))
     set_title(figure, f"Response of {name}")
     return figure
 
@@ -108,6 +142,7 @@ def draw_cloud(axes: Axes, x: Floats, y: Floats) -> None:
 def draw_lines(axes: Axes, x: Floats, y: Floats, other: Floats, name: str) -> None:
     """Draw a line for each value of another axis."""
     values = np.unique(other)
+    values = values[np.unique(np.linspace(0, len(values) - 1, min(len(values), MOST_LINES)).astype(int))]
     for value, colour in zip(values, colours_of(len(values)), strict=True):
         own = np.flatnonzero(other == value)
         places = np.unique(x[own])
@@ -148,8 +183,9 @@ def draw_contour(study: Study, name: str) -> Figure | None:
     if len(x) < 2 or len(z) < 2:
         return None
     found = axes.contourf(x, z, mean[np.ix_(order_z, order_x)], levels=12, cmap="viridis")
-    figure.colorbar(found, ax=axes, label=label(study, name))
-    axes.set_xlabel(label(study, first.path))
+    axes.grid(visible=False)
+    figure.colorbar(found, ax=axes, label=unit_label(study, name))
+    axes.set_xlabel(f"{first.path} {unit_label(study, first.path)}".strip())
     axes.set_ylabel(label(study, second.path))
     set_title(figure, f"Map of {name}")
     return figure
@@ -169,7 +205,7 @@ def draw_sensitivities(study: Study, name: str, inputs: dict[str, Any]) -> Figur
         return None
     values, ends, share = regression_coefficients(np.column_stack(list(numeric.values())).astype(float), y)
     title = f"Sensitivity of {name}"
-    axis = f"standardised regression coefficient; a straight law explains {100 * share:.0f} % of the variance"
+    axis = f"standardised regression coefficient\n(a straight law explains {100 * share:.0f} % of the variance)"
     return draw_bars(tuple(numeric), {"": (values, ends)}, axis, title)
 
 
@@ -189,7 +225,9 @@ def draw_bars(names: Sequence[str], bars: dict[str, tuple[Floats, Floats]], axis
             ecolor=COLOURS[3],
             label=name,
         )
-    axes.set_yticks(range(len(names)), [names[k] for k in order])
+    axes.set_yticks(range(len(names)), [break_name(names[k]) for k in order])
+    axes.set_axisbelow(True)
+    axes.grid(visible=False, axis="y")
     axes.set_xlabel(axis)
     if len(bars) > 1:
         axes.legend(frameon=False, loc="lower right")
@@ -197,20 +235,28 @@ def draw_bars(names: Sequence[str], bars: dict[str, tuple[Floats, Floats]], axis
     return figure
 
 
-def draw_front(study: Study, first: str, second: str) -> Figure:
-    """Draw two kept numbers against each other, with the runs that no other run beats in both (smaller is better)."""
+def draw_front(study: Study, first: str, second: str, largest: Sequence[str]) -> Figure:
+    """Draw two kept numbers against each other, with the runs that no other run beats in both."""
     x, y = study[first], study[second]
+    signs = [-1.0 if name in largest else 1.0 for name in (first, second)]
+    aims = ["large" if name in largest else "small" for name in (first, second)]
     figure, (axes,) = new_figure(1, 1.5 * PANEL_HEIGHT)
     chosen = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     axes.plot(x[chosen], y[chosen], ".", color=COLOURS[7], markersize=3, label="runs")
-    front = pareto_front(x, y)
+    front = pareto_front(signs[0] * x, signs[1] * y)
     axes.plot(
-        x[front], y[front], "o-", color=COLOURS[1], markersize=5, drawstyle="steps-post", label="front, both small"
+        x[front],
+        y[front],
+        "o-",
+        color=COLOURS[1],
+        markersize=5,
+        drawstyle="steps-post",
+        label=f"front: {aims[0]} and {aims[1]}",
     )
-    axes.set_xlabel(label(study, first))
+    axes.set_xlabel(f"{first} {unit_label(study, first)}".strip())
     axes.set_ylabel(label(study, second))
     axes.legend(frameon=False)
-    set_title(figure, f"Trade-off of {first} and {second}")
+    set_title(figure, "Trade-off")
     return figure
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, unknown_name
 from ..whole_files import write_file
 from .identified.findings import page_html
 from .page import PageOptions, write_page
@@ -23,10 +23,12 @@ MOST_PAGES = 4
 PAGES = "pages"
 
 
-def write_study_report(study: Study, path: Path, pages: bool = True) -> None:
+def write_study_report(study: Study, path: Path, largest: tuple[str, ...] = ()) -> None:
     """Write the report; the runs at both ends of the first kept numbers become pages in a folder beside it."""
-    links = write_pages(study, path.parent / PAGES) if pages else {}
-    write_file(path, study_html(study, links).encode())
+    for name in largest:
+        if name not in study.numbers:
+            raise SeaframeError(unknown_name(name, study.numbers, "kept number"), path="largest")
+    write_file(path, study_html(study, write_pages(study, path.parent / PAGES), largest).encode())
 
 
 def write_pages(study: Study, folder: Path) -> dict[int, str]:
@@ -48,7 +50,7 @@ def write_pages(study: Study, folder: Path) -> dict[int, str]:
     return found
 
 
-def study_html(study: Study, links: dict[int, str]) -> str:
+def study_html(study: Study, links: dict[int, str], largest: tuple[str, ...] = ()) -> str:
     """Return the report as HTML."""
     plan, failed = study.plan, study.count_failed()
     lead = f'<p class="lead"><strong>{len(study):,} runs</strong> of {escape(", ".join(plan.scenes))}'
@@ -62,7 +64,7 @@ def study_html(study: Study, links: dict[int, str]) -> str:
     if failed:
         sections.append(section("Runs without a result", failures_html(study)))
     title = f"Study of {', '.join(plan.scenes)}"
-    return page_html(title, lead, sections, study_figures(study))
+    return page_html(title, lead, sections, study_figures(study, largest))
 
 
 def inputs_html(study: Study) -> str:
@@ -111,11 +113,11 @@ def extremes_html(study: Study, name: str, links: dict[int, str]) -> str:
         link = f'<a href="{links[number]}">{number}</a>' if number in links else str(number)
         inputs = [
             f"<td class='number'>{escape(f'{x:.5g}' if isinstance(x, float) else str(x))}</td>"
-            for x in (row[path] for path in study.plan.inputs)
+            for x in (row[path] for path in study.inputs)
         ]
         rows.append([f'<th scope="row">{link}</th>', *inputs, number_cell(row[name])])
     note = "<p>A linked number plays that run; <code>study.rerun(number)</code> gives any run in full.</p>"
-    return table(["run", *study.plan.inputs, name], rows) + note
+    return table(["run", *study.inputs, name], rows) + note
 
 
 def failures_html(study: Study) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..loads.extents import extents, largest_size
 from ..loads.matter import whole_volume
 from ..run.checks import Check
-from ..scene.connections import NEVER, Connection
+from ..run.latches import latch_outcomes
+from ..scene.connections import NEVER, Connection, Latch
 from ..scene.controllers import Controller
 from ..scene.drives import Drive, Level, Oscillator, Sine, TimeFunction, Waypoints, summands
 from ..scene.fluid import drives_motion
@@ -15,7 +17,11 @@ from ..scene.links import Link
 from ..scene.model import Scene
 from ..scene.tethers import Tether
 
+if TYPE_CHECKING:
+    from ..run.recording import Run
+
 REPLACED = "replaced by the `control` passed to `simulate`"
+TOO_WIDE = 5.0  # diameter over the size of a link
 MANY = 6  # names in a line; of longer lists only the first and the last are written
 
 
@@ -100,12 +106,38 @@ def list_water_effects(scene: Scene) -> Iterator[tuple[str, str]]:
             "drag ADDS energy",
             f"{names(gaining)}: cross terms of `quadratic` accelerate some motions instead of resisting them",
         )
+    if twice := [path for path, link in links.items() if damps_rotation_twice(link)]:
+        yield "rotation damped TWICE", f"{names(twice)}: `strips` already damp rotation across a link, as `rotational`"
+    if wide := list(wide_diameters(scene)):
+        yield "CHECK diameter", f"{', '.join(wide)}: much wider than its link is long; diameters are in metres"
     if any(scene.gravity):
         shares = ", ".join(f"{robot} {share:.3g} of its weight" for robot, share in buoyancy_ratios(scene))
         yield "total buoyancy", shares or "nothing"
     for title, found in known.items():
         if missing := [path for path, link in links.items() if path not in found and has_body(link)]:
             yield f"NO {title}", f"{names(missing)}: not given, set to zero"
+
+
+def damps_rotation_twice(link: Link) -> bool:
+    """Whether the drag of a link has strips, and a rotational coefficient about an axis across them."""
+    drag = link.drag
+    if drag is None or drag.strips is None or drag.rotational is None:
+        return False
+    cylinder = link.shape.cylinder if link.shape else None
+    sides = drag.strips.sides
+    along = link.flexible.axis if link.flexible else sides.axis if sides else cylinder.axis if cylinder else None
+    return any(axis != along for axis in drag.rotational.present_keys("x", "y", "z"))
+
+
+def wide_diameters(scene: Scene) -> Iterator[str]:
+    """Yield the diameters of drag laws that are far above the size of their link, as numbers in millimetres are."""
+    numbers = scene.paths()
+    for path, link in scene.links.items():
+        size: Any = link.flexible.length if link.flexible else largest_size(extents(link.shape)) if link.shape else 0.0
+        known = (name for name in numbers if name.startswith(f"{path}.drag.") and name.endswith(".diameter"))
+        for name in known if size else ():
+            if numbers[name] > TOO_WIDE * size:
+                yield f"{name} {number(numbers[name])} m"
 
 
 def buoyancy_ratios(scene: Scene) -> Iterator[tuple[str, float]]:
@@ -131,13 +163,33 @@ def has_added_mass(link: Link) -> bool:
 def connection_words(connection: Connection) -> str:
     """Describe a connection in a line."""
     latch = connection.latch
-    times = [] if latch is None else [f"within {number(latch.range)} m"]
-    times += [] if latch is None or latch.angle is None else [f"and {number(latch.angle)} rad"]
-    if connection.start is not None:
-        times.append("never" if connection.start >= NEVER else f"from {number(connection.start)} s")
+    near = latch_words(latch) if latch else ""
+    times = [near] if connection.has_open_latch else []
+    if connection.start is not None and connection.start < NEVER:
+        times.append(f"from {number(connection.start)} s{f', whether {near} or not' if near else ''}")
     times += [] if connection.until is None else [f"until {number(connection.until)} s"]
     times += ["on command"] * connection.command
     return " ".join([f"{connection.type}, {connection.a} and {connection.b}", *times])
+
+
+def latch_words(latch: Latch) -> str:
+    """Describe the conditions of a latch: "within 0.1 m and 0.2 rad"."""
+    angle = "" if latch.angle is None else f" and {number(latch.angle)} rad"
+    return f"within {number(latch.range)} m{angle}"
+
+
+def latch_lines(run: Run) -> Iterator[str]:
+    """Yield for every latch of a run when it closed, or how near its links came."""
+    for each in latch_outcomes(run):
+        if each.closed is not None:
+            yield f"Latch of {each.name}: closed at {number(each.closed)} s."
+            continue
+        assert each.connection.latch is not None
+        yield (
+            f"Latch of {each.name}: not closed. The points came nearest at {number(each.time)} s, "
+            f"{number(each.nearest)} m and {number(each.angle)} rad apart; "
+            f"it closes {latch_words(each.connection.latch)}."
+        )
 
 
 def tether_words(tether: Tether) -> str:

@@ -824,7 +824,7 @@ class Program:
                 "controllers": lambda: ModuleSource(self.loop.functions, {**self.sizes, **self.loop.sizes}),
             }
             source = sources.get(name, lambda: self.tracer().trace_function(name, *details))
-            own: list[Any] = [self.integrator.name] if name in ("rollout", "gradient") else [*details]
+            own: list[Any] = [self.integrator.facts] if name in ("rollout", "gradient") else [*details]
             looped = name == "controllers" or (name == "rollout" and self.closed_loop)
             own += [self.scene.to_dict(), self.hidden] if looped else []  # they depend on more than the plant does
             counts = {} if name in ("controllers", "carried") else output_counts(name, self.sizes)

@@ -220,6 +220,6 @@ class StepMap:
         if (name, lanes) not in self._code_cache:
             target = self.program.target if lanes > 1 else self.program.target_of(1)
             make = {"fly": trajectory_source, "turn": sensitivity_source}[name]
-            facts = [f"fit-{name}", self.program.integrator.name, *self.program.facts]
+            facts = [f"fit-{name}", self.program.integrator.facts, *self.program.facts]
             self._code_cache[name, lanes] = CompiledCode(facts, lambda: make(self.program, target), target, {name: 0})
         return self._code_cache[name, lanes]

@@ -27,6 +27,7 @@ from ..scene.links import Link
 from ..signals.energy import powers
 from ..signals.snapshot import Snapshot
 from ..spatial import array
+from .control_advice import control_advice
 from .recording import Rows, Run
 from .spline_integral import integrate_spline
 from .table_advice import table_advice
@@ -38,6 +39,7 @@ DOUBTFUL = 0.1  # energy residual above which a motion is probably wrong; in the
 FAR_BENT = 0.1  # deflection over length at which the model of a flexible link has an error of 1 %
 THICK = 0.1  # width over length at which the second frequency has an error of 4 %; 15 % at twice that
 ROUNDING = 1e-12  # fraction of the potential energy that may be rounding error
+STILL = 1e-6  # speed below which nothing moves [m/s]
 TARGET = 1e-6  # error over a whole run for which the advice is given
 MANY, LOOSER = 20, 1e-5  # many steps between two recorded states, and the tolerance that is then recommended
 
@@ -83,6 +85,7 @@ def compute_health(run: Run) -> Health:
         final,
         [
             *energy_advice(run, residual),
+            *control_advice(run),
             *table_advice(run.scene, float(run.t[0]), float(run.t[-1])),
             *limit_advice(run),
             *bending_advice(run),
@@ -175,10 +178,19 @@ def energy_errors(run: Run, works: dict[str, Floats]) -> Floats:
     energy = energies(run)
     work = np.sum(list(works.values()), axis=0)
     change = energy - energy[0]
-    potential = ROUNDING * np.abs(run.history.signal("energy.potential")).max()  # so that rest has a zero residual
     moving = np.abs(run.history.signal("energy.kinetic")).max()
-    scale = max(moving, np.abs(work).max(), np.abs(change).max(), potential)
+    scale = max(moving, np.abs(work).max(), np.abs(change).max(), still_energy(run))
     return np.asarray(np.abs(change - work) / scale if scale > 0.0 else np.zeros(len(energy)), dtype=float)
+
+
+def still_energy(run: Run) -> float:
+    """Return an energy [J] below which nothing moves, so that rest has a residual near zero.
+
+    The rounding of the potential energy, and the kinetic energy of all masses at STILL.
+    """
+    mass = sum(float(link.total_mass) for link in run.scene.links.values())
+    rounding = ROUNDING * float(np.abs(run.history.signal("energy.potential")).max())
+    return max(rounding, 0.5 * mass * STILL**2)
 
 
 def energies(run: Run) -> Floats:

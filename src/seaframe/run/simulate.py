@@ -84,12 +84,29 @@ def simulate(
         later = sf.simulate(run.scene, 5.0, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])
     """
     require_scene(scene)
-    if any(each.awaits_latch for each in scene.connections):
-        return close_latches(
-            scene,
-            lambda known, share: simulate(known, duration, dt, method, integrator, control, share, engine, q0, v0, t0),
-            progress,
-        )
+
+    def simulate_closed(known: Scene, share: Progress | None) -> Run:
+        return simulate_as_given(known, duration, dt, method, integrator, control, share, engine, q0, v0, t0)
+
+    if any(each.has_open_latch for each in scene.connections):
+        return close_latches(scene, simulate_closed, progress)
+    return simulate_closed(scene, progress)
+
+
+def simulate_as_given(
+    scene: Scene,
+    duration: float | None,
+    dt: float | None,
+    method: str | None,
+    integrator: str | None,
+    control: Control | RunController | None,
+    progress: Progress | None,
+    engine: str | None,
+    q0: ArrayLike | None,
+    v0: ArrayLike | None,
+    t0: float,
+) -> Run:
+    """Simulate a scene whose latches close at the times that it gives; arguments are as for `simulate`."""
     settings = scene.run
     duration = settings.duration if duration is None else check_positive("duration", duration, zero=True)
     dt = settings.dt if dt is None else check_positive("dt", dt)
@@ -123,8 +140,22 @@ def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
             f"new run from its last state: `sf.simulate(scene{again}, q0=run.q[-1], v0=run.v[-1], t0=run.t[-1])`.",
             "unsupported",
         )
+
+    def extend_closed(known: Scene, share: Progress | None) -> Run:
+        eom = run.eom if known is run.scene else derive(known, run.method)
+        return extend_as_given(run, eom, plan, duration, share)
+
+    if any(each.has_open_latch for each in run.scene.connections):
+        return close_latches(run.scene, extend_closed, progress)
+    return extend_closed(run.scene, progress)
+
+
+def extend_as_given(
+    run: Run, eom: EquationsOfMotion, plan: Continuation, duration: float, progress: Progress | None
+) -> Run:
+    """Return a run continued by equations whose latches close at the times that their scene gives."""
     began = perf_counter()
-    chosen = prepare_control(plan.control, run.eom)
+    chosen = prepare_control(plan.control, eom)
     lost = plan.memory is None and isinstance(plan.control, Resettable)
     if plan.control is not None and lost and USERS.get(plan.control) is not plan.token:
         raise SeaframeError(
@@ -133,7 +164,7 @@ def extend(run: Run, duration: float, progress: Progress | None = None) -> Run:
             "conflict",
             path="control",
         )
-    journey = set_off(run.eom, INTEGRATORS[run.integrator], chosen, plan, run.dt)
+    journey = set_off(eom, INTEGRATORS[run.integrator], chosen, plan, run.dt)
     if isinstance(journey.step, Adaptive):
         journey.step.last = plan.step_size
     return journey.finish(duration, run, began, progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
@@ -27,8 +28,18 @@ class Latch(ScenePart):
 
     range: Annotated[Positive, STRUCTURAL] = Field(description="largest distance between `point_a` and `point_b` [m]")
     angle: Annotated[Positive | None, STRUCTURAL] = Field(
-        None, description="largest rotation between the frames of a and b [rad]; left out: any"
+        None, description="largest rotation between the frames of a and b [rad], at most pi; left out: any"
     )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.angle is not None and self.angle > math.pi:
+            message = (
+                f"{self.angle:g} rad is no limit, as no rotation between two frames is above pi. If these are degrees, "
+                f"give {math.radians(self.angle):.6g} rad."
+            )
+            raise Invalid(message, "range", ("angle",))
+        return self
 
 
 class Connection(ScenePart):
@@ -59,7 +70,8 @@ class Connection(ScenePart):
         None, description="time [s] at which it opens; left out: never"
     )
     latch: Latch | None = Field(
-        None, description="closes it when the links come near; with `from`: has closed at that time"
+        None,
+        description="closes it when the links come near; with `from`, that time alone decides (1e9: not closed yet)",
     )
     command: bool = Field(False, description="closed while its entry of u, or its drive, is above 0.5")
 
@@ -70,8 +82,13 @@ class Connection(ScenePart):
 
     @property
     def awaits_latch(self) -> bool:
-        """Whether a latch closes it at a time that is not known yet."""
+        """Whether a latch closes it at a time that no simulation has looked for yet."""
         return self.latch is not None and self.start is None
+
+    @property
+    def has_open_latch(self) -> bool:
+        """Whether it closes as soon as its latch does, which no simulation has reached yet."""
+        return self.latch is not None and (self.start is None or self.start >= NEVER)
 
     @property
     def closing_time(self) -> float | None:
@@ -92,7 +109,7 @@ class Connection(ScenePart):
             raise Invalid(f"a {self.type} connection takes no `distance`.", "conflict", ("distance",))
         if self.type != "rigid" and (self.point_a is None) != (self.point_b is None) and self.type != "distance":
             raise Invalid("give `point_a` and `point_b`, or neither to join the links at the origin of `a`.", "missing")
-        if self.start is not None and self.until is not None and self.until <= self.start:
+        if self.start is not None and self.until is not None and self.until <= self.start and not self.has_open_latch:
             message = f"it would open at {self.until:g} s, before it closes at {self.start:g} s."
             raise Invalid(message, "conflict", ("until",))
         if self.command and (self.start is not None or self.until is not None):

@@ -14,11 +14,12 @@ that link it has the pose Rot_x(alpha) Trans_x(a). A point with a row is placed 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, Self, TypeAlias, get_args
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from ..rotations import rpy_from_rotation
 from ..spatial import ORIGIN, Pose, Vector, rotation_from_rpy
@@ -35,6 +36,7 @@ PLACING = ("at", "rpy", "axis")  # keys that a row stands for
 MOVING_TYPES = ("revolute", "prismatic")  # about z, or along z
 PLACED_TYPES = (*MOVING_TYPES, "fixed")  # joints that a row can place
 SHAPE_OF_ROW = "`dh: {a: .., alpha: .., d: .., theta: ..}`"
+MOST_TURN = 2.0 * math.pi * (1.0 + 1e-9)  # of an angle in a row [rad]
 SLACK = 1e-9  # relative difference between `a` of a row and the length of a flexible link
 
 
@@ -45,6 +47,16 @@ class Row(ScenePart):
     alpha: Real = Field(0.0, description="twist about x [rad]")
     d: Real = Field(0.0, description="offset along z [m]; of a prismatic joint: at extension zero")
     theta: Real = Field(0.0, description="angle about z [rad]; of a revolute joint: at angle zero")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        for key in ("alpha", "theta"):
+            if abs(angle := getattr(self, key)) > MOST_TURN:
+                message = (
+                    f"{angle:g} rad is more than a turn. If these are degrees, give {math.radians(angle):.6g} rad."
+                )
+                raise Invalid(message, "range", (key,))
+        return self
 
     @property
     def along_x(self) -> Pose:

@@ -400,6 +400,8 @@ def select_branches(traces: Iterable[Trace], level: int = 0) -> Iterator[Trace]:
 def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Finding]:
     """Yield all problems; only the first MAX_ERRORS of very many errors."""
     errors = error.errors(include_url=False)[:MAX_ERRORS]
+    places = [details["loc"] for details in errors]
+    errors = [each for each in errors if each["type"] != "too_short" or not has_inside(places, each["loc"])]
     traces = list(select_branches(trace_error(details, model, data) for details in errors))
     meant = {(t.path, nearest_name(t.key, t.expected.keys)) for t in traces if t.error["type"] == "extra_forbidden"}
     mistyped: dict[DataPath, list[Trace]] = {}
@@ -411,6 +413,11 @@ def findings_of(error: ValidationError, model: type[BaseModel], data: Any) -> It
             yield from describe_wrong_type(mistyped.pop(trace.path, []))
         elif trace.error["type"] != "missing" or (trace.path, trace.key) not in meant:
             yield from describe_error(trace)
+
+
+def has_inside(places: Iterable[DataPath], place: DataPath) -> bool:
+    """Whether one of some places is inside another one: a list is too short without the entries that are wrong."""
+    return any(len(each) > len(place) and each[: len(place)] == place for each in places)
 
 
 def unread_file(finding: Finding, data: Any) -> Finding:

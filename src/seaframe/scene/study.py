@@ -28,6 +28,9 @@ class StudySettings(ScenePart):
     keep: tuple[Line, ...] = Field(
         (), description="signals, and numbers of them: max(rov.hull.depth), rms(..), final(..), settle(.., 0.05)"
     )
+    largest: tuple[Line, ...] = Field(
+        (), description="kept numbers of which large values are good, in the report's trade-offs; of others small ones"
+    )
     every: Annotated[int, Field(strict=True, ge=1)] = Field(1, description="steps between records")
     hidden_from_controllers: tuple[str, ...] = Field(
         (), description="paths that vary and that controllers do not know: they use the scene's own numbers"

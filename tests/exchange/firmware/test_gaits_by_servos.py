@@ -16,6 +16,7 @@ from seaframe.cli import main
 from seaframe.exchange.firmware.sketch_files import SketchOptions, build_sketch
 from seaframe.exchange.firmware.twin import Twin
 from seaframe.exchange.logged_pulses import drive_by_pulses
+from seaframe.identify.compare.replay_log import replay
 
 COUNT, AMPLITUDE, PERIOD, PHASE = 3, 0.4, 2.0, -0.8
 SERVO = {"stiffness": 1.2, "damping": 0.03, "speed": 5.0, "pulses": {"pwm": [600, 2400], "angle": [-1.5, 1.5]}}
@@ -83,6 +84,17 @@ def test_the_stiffness_of_a_gait_is_identified_from_pulses() -> None:
     assert gait.servo is not None
     assert gait.servo.stiffness == found.estimates[STIFFNESS]
     assert not gait.angles  # the scene keeps its own gait
+
+
+def test_pulses_of_joints_without_servos_are_named() -> None:
+    """A replay under motions of joints says that the log has pulses, and that these moved nothing."""
+    moved = robot({path: {"motion": {"sine": {"amplitude": AMPLITUDE, "period": PERIOD}}} for path in JOINTS})
+    log = pulses_of(by_joints(), *JOINTS)
+    (note,) = replay(moved, log)[2]
+    assert all(path in note for path in JOINTS)
+    silent = sf.Log(log.t, {name: x for name, x in log.columns.items() if not name.endswith("pulse")})
+    (other,) = replay(moved, silent)[2]
+    assert not any(path in other for path in JOINTS)
 
 
 def test_a_gait_is_compared_with_a_log_of_pulses(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from scipy.stats import binom
 
 from benchmarks.coverage_tank import Shot, measured, repeated, tanks, truth
+from benchmarks.known_tank import with_faults
 from seaframe.identify.tank.drag import fit_drag, regressors
 from seaframe.identify.tank.virtual import SURGE
 
@@ -55,7 +56,7 @@ def test_exclusion_keeps_the_bias_below_a_standard_error() -> None:
 
 def test_without_exclusion_the_bias_is_many_standard_errors() -> None:
     """The same campaigns with all runs used: anomalies of one sign bias the curve."""
-    tank, true = tanks()[0].with_faults(anomaly=(4.0, 4.0)), truth("surge")
+    tank, true = with_faults(tanks()[0], anomaly=(4.0, 4.0)), truth("surge")
     worst = []
     for seed in range(20):
         points = measured(tank, SURGE, (seed, 0), raw=False)

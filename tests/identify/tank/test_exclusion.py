@@ -9,6 +9,7 @@ import pytest
 
 import seaframe as sf
 from benchmarks.coverage_tank import tanks
+from benchmarks.known_tank import sample_points, with_faults
 from seaframe.errors import count_words
 from seaframe.identify.tank.drag import fit_drag, regressors
 from seaframe.identify.tank.exclusion import Exclusion, Speeds, exclude, fit_least_median, measure_distances
@@ -62,9 +63,9 @@ def test_three_neighbours_are_found_at_the_end_too(first: int, sign: float) -> N
 
 def pitch_exclusions(**faults: object) -> Iterator[Exclusion]:
     """Campaigns of seven speeds."""
-    tank = tanks()[1].with_faults(full_reading_force=0.0, **faults)
+    tank = with_faults(tanks()[1], full_reading_force=0.0, **faults)
     for seed in range(100):
-        points = tank.sample_points(PITCH, (seed, 2))
+        points = sample_points(tank, PITCH, (seed, 2))
         yield exclude(regressors(points.speed), points.force, points.speed, points.clusters, True, points.noise)
 
 

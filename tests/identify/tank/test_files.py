@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from benchmarks.known_tank import KnownThrusters, with_faults
 from seaframe.exchange.logs import Log
 from seaframe.identify.tank.campaigns import Campaign, CampaignPart, identify_tank, read_tank
 from seaframe.identify.tank.runs import reduce_runs
 from seaframe.identify.tank.thrust import loss_map
-from seaframe.identify.tank.virtual import KnownThrusters, Plan, TowedVehicle, VirtualTank, write_tank
+from seaframe.identify.tank.virtual import Plan, TowedVehicle, VirtualTank, write_tank
 
 SPEEDS = tuple(sign * 0.1 * k for sign in (-1.0, 1.0) for k in range(3, 11))
 PULSES = (1580.0, 1660.0, 1740.0, 1820.0, 1900.0)
@@ -27,14 +28,13 @@ PLANS = {
 @pytest.fixture(scope="module")
 def tank() -> VirtualTank:
     scene = KnownThrusters(pulses=PULSES).install(sf.load("modular-bluerov"), "left")
-    return VirtualTank(TowedVehicle(scene, "left")).with_faults(
-        noise=0.1, between_runs=0.02, between_runs_slope=0.05, anomalous_speeds=0
-    )
+    tank = VirtualTank(TowedVehicle(scene, "left"))
+    return with_faults(tank, noise=0.1, between_runs=0.02, between_runs_slope=0.05, anomalous_speeds=0)
 
 
 @pytest.fixture(scope="module")
 def folder(tank: VirtualTank, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    still = tank.with_faults(between_runs=0.002, between_runs_slope=0.0, between_speeds=0.002, full_reading_force=0.0)
+    still = with_faults(tank, between_runs=0.002, between_runs_slope=0.0, between_speeds=0.002, full_reading_force=0.0)
     top = tmp_path_factory.mktemp("campaign") / "tank"
     write_tank(top, {name: (still if name == "pitch" else tank, plan) for name, plan in PLANS.items()}, seed=3)
     return top
@@ -47,7 +47,7 @@ def test_files_hold_the_logs(folder: Path, tank: VirtualTank) -> None:
         assert np.allclose(read.t, log.t)
         for name in ("speed", "m1", "m2", "m3"):
             assert np.allclose(read[name], log[name], rtol=1e-8, atol=1e-9)
-    points = reduce_runs(written, tank.rig.cells(PLANS["surge"]), [u for u, _ in PLANS["surge"].runs])
+    points = reduce_runs(written, PLANS["surge"].cells, [u for u, _ in PLANS["surge"].runs])
     assert np.allclose(campaign.points().force, points.force, rtol=1e-6)
 
 
@@ -217,6 +217,14 @@ def test_columns_of_thrusters_may_be_blank_where_they_rest(folder: Path) -> None
     found = reduce_runs([campaign.log(0)], campaign.cells)
     assert found.rotor.tolist() == [0.0]
     assert found.force == pytest.approx(read_tank(folder)["pitch"].points().force[:1], rel=1e-12)
+
+
+def test_units_left_out_are_named_in_the_notes(folder: Path) -> None:
+    text = (folder / "tank.yaml").read_text(encoding="utf-8")
+    some = folder / "unitless.yaml"
+    some.write_text(text.replace("{column: m1, unit: N}", "m1"), encoding="utf-8")
+    assert any("m1 in N" in note for note in read_tank(some)["surge"].measure()[1])
+    assert not any("unit" in note for note in read_tank(folder)["surge"].measure()[1])
 
 
 def test_missing_commanded_speeds_are_estimated_and_noted(folder: Path) -> None:

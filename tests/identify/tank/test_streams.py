@@ -56,7 +56,7 @@ def test_a_run_of_several_streams() -> None:
     assert found.force.variance == pytest.approx(2 * 0.2**2, rel=0.1)
     assert found.rotor.mean == pytest.approx(100.0, abs=5.0 * np.sqrt(found.rotor.variance_of_mean))
     own = times("rotor")
-    part = run.log.t[run.segment.part]
+    part = run.log.t[run.segment]
     expected = 3.0**2 / np.sum((own >= part[0]) & (own <= part[-1]))
     assert found.rotor.variance_of_mean == pytest.approx(expected, rel=0.4)  # as of its own samples
 

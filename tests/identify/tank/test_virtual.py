@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from benchmarks.known_tank import PERFECT, KnownThrusters, correlation_length, sample_points, with_faults
 from seaframe.identify.tank.drag import fit_drag
 from seaframe.identify.tank.runs import Cells, reduce_run, reduce_runs
 from seaframe.identify.tank.virtual import (
@@ -13,12 +14,10 @@ from seaframe.identify.tank.virtual import (
     PITCH,
     SURGE,
     Faults,
-    KnownThrusters,
     Plan,
     TowedVehicle,
     VirtualTank,
     apply_dead_zone,
-    correlation_length,
     draw_coloured_noise,
 )
 
@@ -81,8 +80,8 @@ def test_known_thrusters_have_their_coefficients() -> None:
 
 @pytest.mark.parametrize("plan", [SURGE, HEAVE, PITCH])
 def test_a_perfect_tank_gives_the_truth(vehicle: TowedVehicle, plan: Plan) -> None:
-    tank = VirtualTank(vehicle, faults=Faults.none())
-    points = reduce_runs(tank.tow(plan), tank.rig.cells(plan), [u for u, _ in plan.runs])
+    tank = VirtualTank(vehicle, faults=PERFECT)
+    points = reduce_runs(tank.tow(plan), plan.cells, [u for u, _ in plan.runs])
     found = fit_drag(points).estimates
     assert found.values == pytest.approx([QUADRATIC[plan.axis], LINEAR[plan.axis]], abs=1e-9)
 
@@ -113,8 +112,8 @@ def test_logs_and_sampled_points_agree(vehicle: TowedVehicle) -> None:
     """Means of both have the same scatter about the truth, and the same estimated noise."""
     tank = VirtualTank(vehicle, faults=Faults(anomalous_speeds=0, full_reading_force=0.0))
     plan = Plan("surge", (0.5, 1.0), repeats=60)
-    raw = reduce_runs(tank.tow(plan, 1), tank.rig.cells(plan), [u for u, _ in plan.runs])
-    drawn = tank.sample_points(plan, 1)
+    raw = reduce_runs(tank.tow(plan, 1), plan.cells, [u for u, _ in plan.runs])
+    drawn = sample_points(tank, plan, 1)
     for u, true in ((0.5, 8.74), (1.0, 34.96)):
         for points in (raw, drawn):
             at = points.setting == u
@@ -133,7 +132,7 @@ def test_same_seed_same_logs(vehicle: TowedVehicle) -> None:
 
 
 def test_anomalies_are_where_they_should_be(vehicle: TowedVehicle) -> None:
-    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=2)
+    tank = with_faults(VirtualTank(vehicle), anomalous_speeds=2)
     speeds = np.unique([u for u, _ in SURGE.runs])
     for seed in range(20):
         off = tank.anomalies(speeds, np.random.default_rng(seed))
@@ -146,7 +145,7 @@ def test_anomalies_are_where_they_should_be(vehicle: TowedVehicle) -> None:
 
 
 def test_anomalies_anywhere_of_either_sign(vehicle: TowedVehicle) -> None:
-    tank = VirtualTank(vehicle).with_faults(anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
+    tank = with_faults(VirtualTank(vehicle), anomalous_speeds=1, anomaly=(-6.0, -1.0), anomalies_above=0.0)
     speeds = np.unique([u for u, _ in HEAVE.runs])
     off = np.array([tank.anomalies(speeds, np.random.default_rng(seed)) for seed in range(200)])
     assert ((off != 0.0).sum(axis=1) == 1).all()
@@ -158,7 +157,7 @@ def test_anomalies_anywhere_of_either_sign(vehicle: TowedVehicle) -> None:
 
 def test_broken_logs_are_refused(vehicle: TowedVehicle) -> None:
     tank, plan = VirtualTank(vehicle), Plan("surge", (0.5,), repeats=1)
-    cells = tank.rig.cells(plan)
+    cells = plan.cells
 
     def broken(**columns: object) -> sf.Run:
         log = tank.tow(plan)[0]

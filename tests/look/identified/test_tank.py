@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from benchmarks.known_tank import PERFECT, KnownThrusters, sample_points
 from seaframe.identify.tank.drag import DragFit, fit_drag
 from seaframe.identify.tank.runs import make_points, reduce_run, reduce_runs
 from seaframe.identify.tank.thrust import Propulsion, fit_spin, fit_thrust, loss_map
-from seaframe.identify.tank.virtual import SURGE, THRUST, KnownThrusters, TowedVehicle, VirtualTank
+from seaframe.identify.tank.virtual import SURGE, THRUST, TowedVehicle, VirtualTank
 from seaframe.look.identified import tank_plots as look
 from seaframe.look.plots import png
 
@@ -25,7 +26,7 @@ def tank() -> VirtualTank:
 
 @pytest.fixture(scope="module")
 def drag(tank: VirtualTank) -> DragFit:
-    return fit_drag(tank.sample_points(SURGE, 1))
+    return fit_drag(sample_points(tank, SURGE, 1))
 
 
 def labels(axes: Any) -> dict[str, Any]:
@@ -80,7 +81,7 @@ def test_fusion_has_bars(drag: DragFit) -> None:
 
 
 def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
-    run = reduce_run(tank.tow(SURGE, 1)[100], tank.rig.cells(SURGE))
+    run = reduce_run(tank.tow(SURGE, 1)[100], SURGE.cells)
     figure = look.segment_figure(run)
     shown = labels(figure.axes[0])
     assert len(shown["stationary part"].get_xdata()) == run.statistic.samples
@@ -89,7 +90,7 @@ def test_segment_shows_the_run_and_its_samples(tank: VirtualTank) -> None:
 
 
 def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
-    points = tank.sample_points(THRUST, 2)
+    points = sample_points(tank, THRUST, 2)
     spin, thrust = fit_spin(points), fit_thrust(points, drag, Propulsion(2, 0.076))
     assert is_drawn(look.spin_figure(spin))
     figure = look.thrust_figure(thrust)
@@ -99,15 +100,13 @@ def test_thrusters(tank: VirtualTank, drag: DragFit) -> None:
 
 
 def test_runs_of_one_pulse_are_one_bar_though_logged_with_jitter(tank: VirtualTank) -> None:
-    points = tank.sample_points(THRUST, 2)
+    points = sample_points(tank, THRUST, 2)
     off = replace(points, pulse=points.pulse + 0.3 * np.random.default_rng(3).standard_normal(len(points)))
     (bars,) = look.spin_figure(fit_spin(off)).axes[0].containers
     assert len(bars[2][0].get_segments()) == len(THRUST.pulses)
 
 
 def test_perfect_runs_can_be_drawn(tank: VirtualTank) -> None:
-    from seaframe.identify.tank.virtual import Faults
-
-    perfect = VirtualTank(tank.towed, faults=Faults.none())
-    points = reduce_runs(perfect.tow(SURGE), perfect.rig.cells(SURGE), [u for u, _ in SURGE.runs])
+    perfect = VirtualTank(tank.towed, faults=PERFECT)
+    points = reduce_runs(perfect.tow(SURGE), SURGE.cells, [u for u, _ in SURGE.runs])
     assert is_drawn(look.drag_figure(fit_drag(points)))

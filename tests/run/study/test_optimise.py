@@ -1,5 +1,6 @@
 """Searches on a scene whose optimum is known in closed form: a ball at rest under a constant force."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +94,31 @@ def test_wrong_searches_are_refused(ball: sf.Scene, changes: dict[str, Any], pat
     with pytest.raises(SeaframeError) as caught:
         sf.optimise(ball, **{"over": {X: (0, 1)}, "minimise": "final(ball.hull.position[0])", **changes})
     assert caught.value.path == path
+
+
+def test_a_search_in_the_other_direction_is_refused(ball: sf.Scene, tmp_path: Path) -> None:
+    pytest.importorskip("optuna")
+    small = sf.optimise(ball, {X: (-2, 2)}, minimise="final(ball.hull.position[0])", trials=16, out=tmp_path)
+    assert small.value < 0.0
+    with pytest.raises(SeaframeError) as caught:
+        sf.optimise(ball, {X: (-2, 2)}, maximise="final(ball.hull.position[0])", trials=32, out=tmp_path)
+    assert caught.value.code == "conflict"
+
+
+def test_quotients_are_objectives(ball: sf.Scene) -> None:
+    pytest.importorskip("optuna")
+    quotient = "final(ball.hull.position[0]) / final(ball.hull.position[1])"
+    found = sf.optimise(ball, {X: (-2, 2)}, maximise=quotient, trials=64, seed=1)
+    # (x force + 0.1) / (2 - 0.2): the largest at the end of the range
+    assert found.value == pytest.approx((found.values[X] + 0.1) / 1.8)
+    assert found.value > 1.0
+
+
+def test_a_killed_search_goes_on_at_once(ball: sf.Scene, tmp_path: Path) -> None:
+    pytest.importorskip("optuna")
+    call: dict[str, Any] = {"over": {X: (-2, 2)}, "minimise": "final(ball.hull.position[0])", "out": tmp_path}
+    sf.optimise(ball, trials=16, **call)
+    (tmp_path / "trials.journal.lock").symlink_to(tmp_path / "trials.journal")  # as a killed process leaves it
+    began = time.monotonic()
+    assert len(sf.optimise(ball, trials=32, **call).inputs) == 32
+    assert time.monotonic() - began < 20.0  # Optuna waits 30 s for a lock

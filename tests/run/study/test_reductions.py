@@ -26,7 +26,7 @@ DECAY = np.exp(-T)
     ],
 )
 def test_reductions_of_a_decay(text: str, value: float) -> None:
-    found = parse_kept(text).values(T, DECAY[None, None])
+    found = parse_kept(text).values(T, lambda name: DECAY[None, None])
     assert found[0, 0] == pytest.approx(value, rel=2e-3)
 
 
@@ -36,8 +36,8 @@ def test_a_signal_at_rest_has_settled_at_once() -> None:
 
 def test_norms_of_vectors() -> None:
     x = np.stack([3.0 * DECAY, 4.0 * DECAY])[None]
-    assert parse_kept("max(norm(x))").values(T, x).tolist() == [[5.0]]
-    assert parse_kept("max(x)").values(T, x).tolist() == [[3.0, 4.0]]
+    assert parse_kept("max(norm(x))").values(T, lambda name: x).tolist() == [[5.0]]
+    assert parse_kept("max(x)").values(T, lambda name: x).tolist() == [[3.0, 4.0]]
 
 
 def test_columns_have_names_and_units() -> None:

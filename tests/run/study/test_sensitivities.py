@@ -46,3 +46,13 @@ def test_regression_coefficients_of_a_straight_law() -> None:
     assert share == pytest.approx(1.0)
     assert (ends[:, 0] <= values).all()
     assert (values <= ends[:, 1]).all()
+
+
+def test_intervals_of_regression_coefficients_hold_the_truth_as_often_as_they_say() -> None:
+    held = 0
+    for seed in range(400):
+        x, noise, other = np.random.default_rng(seed).normal(size=(3, 300))
+        y = x + np.abs(x) * noise  # intervals for an equal variance of all runs would hold the truth in 66 % of cases
+        _, ends, _ = regression_coefficients(np.column_stack([x, other]), y, 0.9)
+        held += bool(ends[0, 0] <= x.std() / y.std() <= ends[0, 1])
+    assert 0.84 < held / 400 < 0.94

@@ -225,3 +225,86 @@ def test_a_manifest_describes_the_study(held: sf.Scene, tmp_path: Path) -> None:
     with pytest.raises(SeaframeError) as caught:
         open_study(tmp_path)
     assert caught.value.code == "format"
+
+
+def test_the_changed_code_of_a_function_is_refused(held: sf.Scene, tmp_path: Path) -> None:
+    arguments = {**HELD, "over": {"rov.fore.mass": [100.0]}, "sample": None, "repeat": 1}
+    kept: dict[str, Any] = {"number": (lambda t, signals: signals["rov.hull.depth"].max(), "rov.hull.depth")}
+    study(held, **arguments | {"keep": kept}, out=tmp_path)
+    assert study(held, **arguments | {"keep": kept}, out=tmp_path).computed == 0
+    kept = {"number": (lambda t, signals: signals["rov.hull.depth"].min(), "rov.hull.depth")}
+    with pytest.raises(SeaframeError) as caught:
+        study(held, **arguments | {"keep": kept}, out=tmp_path)
+    assert caught.value.code == "conflict"
+    assert "functions.number" in str(caught.value)
+    assert open_study(tmp_path)["number"].shape == (1,)
+
+
+@pytest.mark.parametrize("workers", [None, 1])
+def test_an_error_of_a_function_names_it(held: sf.Scene, workers: int | None) -> None:
+    arguments = {**HELD, "over": {"rov.fore.mass": [100.0]}, "keep": {"wrong": (divide_by_zero, "rov.hull.depth")}}
+    with pytest.raises(SeaframeError) as caught:
+        study(held, **arguments, workers=workers)
+    assert (caught.value.code, caught.value.path) == ("invalid", "keep.wrong")
+    assert "ZeroDivisionError" in str(caught.value)
+
+
+def divide_by_zero(t: Any, signals: Any) -> float:
+    return 1.0 / 0.0
+
+
+@pytest.mark.parametrize("name", ["run", "status", "rov.fore.mass", "max(rov.hull.depth)"])
+def test_functions_have_names_of_their_own(held: sf.Scene, name: str) -> None:
+    kept = {"max( rov.hull.depth )": None, name: (divide_by_zero, "rov.hull.depth")}
+    with pytest.raises(SeaframeError) as caught:
+        study(held, **{**HELD, "keep": kept})
+    assert (caught.value.code, caught.value.path) == ("conflict", "keep")
+
+
+def test_histories_need_the_same_times(held: sf.Scene) -> None:
+    slow = held.replace({"run.dt": 0.005})
+    for scene, over in ((held, {"run.dt": [0.005, 0.01]}), ({"a": held, "b": slow}, {"rov.fore.mass": [100.0]})):
+        with pytest.raises(SeaframeError) as caught:
+            study(scene, over, keep="rov.hull.depth", duration=0.1)
+        assert (caught.value.code, caught.value.path) == ("unsupported", "keep")
+
+
+def test_chunks_are_told_as_they_finish(held: sf.Scene, found: sf.Study) -> None:
+    chunks: list[Any] = []
+    study(held, **HELD, chunk=5, on_chunk=chunks.append)
+    assert [len(chunk) for chunk in chunks] == [5, 5, 2]
+    assert [x for chunk in chunks for x in chunk["run"].to_pylist()] == list(range(12))
+
+
+def test_a_quotient_of_numbers(held: sf.Scene, found: sf.Study) -> None:
+    quotient = "max(rov.hull.depth) / rms(norm(rov.hull.velocity))"
+    again = study(held, **{**HELD, "keep": quotient})
+    assert np.array_equal(again[quotient], found["max(rov.hull.depth)"] / found["rms(norm(rov.hull.velocity))"])
+    assert again.units[quotient] == "m/(m/s)"
+    for wrong in ("max(rov.hull.depth) / rov.hull.depth", "max(rov.hull.position) / max(rov.hull.depth)"):
+        with pytest.raises(SeaframeError) as caught:
+            study(held, **{**HELD, "keep": wrong})
+        assert (caught.value.code, caught.value.path) == ("shape", "keep")
+
+
+def test_duckdb_and_polars_read_the_folder(held: sf.Scene, found: sf.Study, tmp_path: Path) -> None:
+    duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
+    study(held, **HELD, chunk=5, out=tmp_path)
+    rows = duckdb.sql(f"select run, \"max(rov.hull.depth)\" from '{tmp_path}/runs/*.parquet' order by run").fetchall()
+    assert rows == list(zip(range(12), found["max(rov.hull.depth)"].tolist(), strict=True))
+    frame = polars.read_parquet(tmp_path / "runs").sort("run")
+    assert frame["rov.hull.position[1]"].to_list() == found["rov.hull.position[1]"].tolist()
+
+
+def test_rows_of_a_folder_are_those_of_memory(held: sf.Scene, found: sf.Study, tmp_path: Path) -> None:
+    stored = study(held, **HELD, chunk=5, out=tmp_path)
+    assert [stored.row(k) for k in range(12)] == [found.row(k) for k in range(12)]
+    (tmp_path / "runs" / "part-000001.parquet").unlink()
+    part = open_study(tmp_path)
+    assert part.row(11) == found.row(11)
+    for path in (tmp_path / "runs").glob("part-*"):
+        path.unlink()
+    for number in (5, 11):
+        with pytest.raises(SeaframeError) as caught:
+            part.row(number)
+        assert caught.value.code == "missing"

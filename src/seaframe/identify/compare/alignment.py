@@ -16,17 +16,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.optimize import least_squares
 from scipy.signal import correlate
+from scipy.spatial.transform import Rotation
 
 from ...errors import SeaframeError
 from ...numbers import Floats
-from ...quaternions import (
-    quaternions_from_matrices,
-    rotation_matrices,
-    rotation_vectors,
-    skew_matrices,
-    turn_quaternions,
-)
+from ...quaternions import quaternions_from_matrices, skew_matrices
 from ..poses.pose_checks import to_floats
 from .metrics import mean_square, parabola_minimum
 from .motion import Motion
@@ -113,8 +109,6 @@ def check_lever(lever: ArrayLike) -> Floats:
 
 def wahba(a: Floats, b: Floats, weights: Floats | None = None) -> Floats:
     """Return the rotation R (3, 3) that minimises the sum of w |a - R b|2 over vectors (n, 3): Wahba's problem."""
-    from scipy.spatial.transform import Rotation
-
     with warnings.catch_warnings():  # vectors along one line allow several rotations: any of them will do
         warnings.filterwarnings("ignore", "Optimal rotation is not uniquely or poorly defined", UserWarning)
         return np.asarray(Rotation.align_vectors(a, b, weights)[0].as_matrix())
@@ -194,9 +188,8 @@ class AlignmentProblem:
         """Return errors of positions divided by L, and of rotations [rad], each (n, 3)."""
         Y, t, X, l = guess
         apart = np.einsum("nij,nik->njk", self.R @ X, Y @ self.R_N)
-        return (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L, rotation_vectors(
-            IDENTITY, quaternions_from_matrices(apart)
-        )
+        e_p = (self.p + self.R @ l - self.p_N @ Y.T - t) / self.L
+        return e_p, Rotation.from_matrix(apart).as_rotvec()
 
     def cost(self, guess: Guess) -> float:
         """Return the mean square of all errors."""
@@ -215,8 +208,6 @@ class AlignmentProblem:
 
     def solve(self, guess: Guess) -> Guess:
         """Minimise from an initial guess, along the identifiable directions only; the others keep their values."""
-        from scipy.optimize import least_squares
-
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
         strong = Vt[sizes >= WEAK * sizes[0]].T
         found = least_squares(
@@ -232,26 +223,13 @@ class AlignmentProblem:
     def take_step(self, guess: Guess, step: Floats) -> Guess:
         """Return a guess after a step (12,)."""
         Y, t, X, l = guess
-        return (
-            rotation_matrix(step[:3]) @ Y,
-            t + self.L * step[3:6],
-            X @ rotation_matrix(step[6:9]),
-            l + self.L * step[9:12],
-        )
+        turn, own = Rotation.from_rotvec(step[[[0, 1, 2], [6, 7, 8]]]).as_matrix()
+        return turn @ Y, t + self.L * step[3:6], X @ own, l + self.L * step[9:12]
 
     def find_unidentifiable(self, guess: Guess) -> list[str]:
         """Return the dominant unknown of every direction that is not identifiable, in the order of `UNKNOWNS`."""
         _, sizes, Vt = np.linalg.svd(self.jacobian(guess), full_matrices=False)
         return [UNKNOWNS[k] for k in sorted(int(np.argmax(np.abs(row))) for row in Vt[sizes < WEAK * sizes[0]])]
-
-
-IDENTITY = np.array([[1.0, 0.0, 0.0, 0.0]])
-
-
-def rotation_matrix(vector: Floats) -> Floats:
-    """Return the rotation matrix (3, 3) of a rotation vector (3,) [rad]."""
-    found: Floats = rotation_matrices(turn_quaternions(IDENTITY, vector[None]))[0]
-    return found
 
 
 def nearest_rotation(M: Floats) -> Floats:
@@ -310,12 +288,13 @@ def find_varying_speeds(simulated: Motion, measured: Motion) -> list[tuple[Float
 
 
 def mean_squares(simulated: Floats, measured: Floats, reach: int) -> Floats:
-    """Compute `mean_square` at all lags up to `reach` rows by one fast Fourier transform, exact to rounding."""
-    n, lags = len(simulated), np.arange(-reach, reach + 1)
+    """Compute `mean_square` at all lags up to `reach` rows by fast Fourier transforms, exact to rounding.
+
+    Over the rows that both have, sum (b - a)^2 = sum b^2 - 2 sum b a + sum a^2.
+    """
+    n, ones = len(simulated), np.ones(len(simulated))
     a, b = (x - simulated.mean() for x in (simulated, measured))
-    sums = [np.concatenate([[0.0], np.cumsum(x**2)]) for x in (a, b)]
-    early, late = np.maximum(0, -lags), np.maximum(0, lags)
-    common = n - np.abs(lags)
-    squared = sum(own[first + common] - own[first] for own, first in zip(sums, (early, late), strict=True))
-    together = correlate(b, a, mode="full", method="fft")[n - 1 - reach : n + reach]
-    return np.asarray(np.maximum(squared - 2.0 * together, 0.0) / common)
+    pairs = ((b * b, ones), (b, a), (ones, a * a))
+    late, both, early = (correlate(x, y, method="fft")[n - 1 - reach : n + reach] for x, y in pairs)
+    common = n - np.abs(np.arange(-reach, reach + 1))
+    return np.asarray(np.maximum(late - 2.0 * both + early, 0.0) / common)

@@ -7,6 +7,7 @@ separately. It covers uncertainty of the parameters only, not measurement noise 
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -16,17 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...dynamics import derive
 from ...errors import SceneError, SeaframeError, unknown_name
 from ...numbers import Floats
 from ...program.program import Program
 from ...program.traced_controllers import reason_not_traceable
-from ...run.recording import Rows, Run
+from ...run.recording import Run
 from ...scene.free_paths import FreeNumbers, resolve_free
 from ...scene.joint_types import COORDINATES, RATES
 from ...scene.model import Scene
 from ...scene.paths import unknown_path
-from ...signals.history import History
 from ..estimates import Estimates
 from .motion import Motion
 
@@ -41,11 +40,8 @@ SIGN_CHECKED = re.compile(r"\.(added_mass\.diagonal|drag\.linear|drag\.quadratic
 COEFFICIENTS = re.compile(r"^[^.]+\.[^.]+\.(added_mass|drag)\.")  # of any link
 ROWS = re.compile(r"\.(reynolds|kc|angle|around|at)\[\d+\]$")  # of tables of coefficients, not coefficients
 DEFAULT_DEVIATION = "5%"  # default standard deviation of a coefficient
-GEOMETRY = re.compile(r"\.(joint|center_of_mass|flexible|shape)\b")  # paths that change the positions of links
 UNEVEN = 1e-6  # of dt: a larger difference of a recorded time from a multiple of dt is not rounding
-REPETITION_TOLERANCE = (
-    1e-6  # of the largest state: a larger difference between a run and its repetition is reported in a note
-)
+REPETITION_TOLERANCE = 1e-6  # of the largest state: larger differences of a run from its repetition are noted
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,8 +134,8 @@ def bands(
     parameters, lost = draw_parameters(run.scene, known, freed, count, seed)
     every = -(-steps // MOST_ROWS)
     t = run.t[: every * (steps // every) + 1 : every]
-    repeat, more = prepare_repetition(run, freed, steps, every)
-    draws, whole = simulate_draws(run.scene, wanted, t, repeat, freed, parameters)
+    repeat, more = prepare_repetition(run, freed, wanted, steps, every)
+    draws, whole = simulate_draws(run, wanted, repeat, parameters, len(t))
     if steps < len(run.t) - 1:
         notes.append("The last step of the run is shorter than dt, so it is left out.")
     if lost or not whole.all():
@@ -170,28 +166,27 @@ def count_even_steps(run: Run) -> int:
     return steps
 
 
-Repeat = Callable[[Floats], tuple[Floats, Floats]]  # from parameters (m, p) to states (m, n, nq) and (m, n, nv)
+Repeat = Callable[[Floats], Floats]  # from parameters (m, p) to the entries of the signals (m, n, k)
 
 
 def simulate_draws(
-    scene: Scene, names: tuple[str, ...], t: Floats, repeat: Repeat, freed: FreeNumbers, parameters: Floats
+    run: Run, names: tuple[str, ...], repeat: Repeat, parameters: Floats, rows: int
 ) -> tuple[dict[str, Floats], NDArray[np.bool_]]:
-    """Return signals of all draws with finite states, and a mask (count,) of them; some draws are done at a time."""
-    parts: list[dict[str, Floats]] = []
-    ran: list[NDArray[np.bool_]] = []
-    for some in np.array_split(parameters, -(-len(parameters) * len(t) * len(scene.links) // BATCH_ROWS)):
-        q, v = repeat(some)
-        whole = np.asarray(np.isfinite(q).all(axis=(1, 2)) & np.isfinite(v).all(axis=(1, 2)))
-        ran.append(whole)
-        if whole.any():
-            parts.append(compute_signals(scene, names, t, q[whole], v[whole], freed, some[whole]))
-    if np.concatenate(ran).sum() < 20:
+    """Return signals of all draws that stay finite, and a mask (count,) of them; some draws are done at a time."""
+    pieces = -(-len(parameters) * rows * len(run.scene.links) // BATCH_ROWS)
+    values = np.concatenate([repeat(some) for some in np.array_split(parameters, pieces)])
+    whole: NDArray[np.bool_] = np.isfinite(values).all(axis=(1, 2))
+    if whole.sum() < 20:
         raise SeaframeError(
             "fewer than 20 draws can be simulated. Are the uncertainties as large as the values? Give smaller ones.",
             "diverged",
             path="bands",
         )
-    return {name: np.concatenate([part.pop(name) for part in parts]) for name in names}, np.concatenate(ran)
+    shapes = [run[name].shape[1:] for name in names]
+    parts = np.split(values[whole], np.cumsum([math.prod(shape) for shape in shapes])[:-1], axis=2)
+    return {
+        name: part.reshape(*part.shape[:2], *shape) for name, part, shape in zip(names, parts, shapes, strict=True)
+    }, whole
 
 
 def select_estimates(scene: Scene, uncertain: Estimates | Tolerances) -> tuple[Estimates, list[str]]:
@@ -276,10 +271,12 @@ def is_valid(scene: Scene, freed: FreeNumbers, values: Floats) -> bool:
     return True
 
 
-def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> tuple[Repeat, tuple[str, ...]]:
+def prepare_repetition(
+    run: Run, freed: FreeNumbers, names: tuple[str, ...], steps: int, every: int
+) -> tuple[Repeat, tuple[str, ...]]:
     """Return a function that repeats the first steps of a run with other parameters, and notes.
 
-    It records states after every k-th step.
+    It records the named signals after every k-th step.
     The scene's controllers act in every draw, with models of the scene as it is, where they reproduce the run. Else the
     recorded commands are held between rows or interpolated linearly: whichever reproduces it better.
     """
@@ -293,10 +290,10 @@ def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> 
 
     ways: list[tuple[Program, Floats | None]] = []
     if scene.controllers and not reason_not_traceable(scene):
-        ways.append((Program(scene, freed, run.method, hidden_from_controllers=freed.names), None))
+        ways.append((Program(scene, freed, run.method, outputs=names, hidden_from_controllers=freed.names), None))
     loops = bool(ways) and distance(ways[0]) <= REPETITION_TOLERANCE
     if not loops:
-        plant = Program(scene, freed, run.method, closed_loop=False)
+        plant = Program(scene, freed, run.method, closed_loop=False, outputs=names)
         held, linear = run.u[:steps], run.u[: steps + 1]
         kinds = [None] if not run.u.any() else [held] if plant.connection_commands else [held, linear]
         ways = [(plant, u) for u in kinds]
@@ -315,35 +312,13 @@ def prepare_repetition(run: Run, freed: FreeNumbers, steps: int, every: int) -> 
             "largest state; the band is centred on the repetition."
         )
 
-    def repeat(parameters: Floats) -> tuple[Floats, Floats]:
+    def repeat(parameters: Floats) -> Floats:
         (program, u), count = ways[best], len(parameters)
         pushes = None if u is None else np.broadcast_to(u, (count, *u.shape))
         q0, v0 = (np.tile(x, (count, 1)) for x in (run.q[0], run.v[0]))
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "rollout: ", RuntimeWarning)  # about draws left out; a note counts them
-            q, v = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every=every, t=begin)
-        return np.concatenate([q0[:, None], q], axis=1), np.concatenate([v0[:, None], v], axis=1)
+            later = program.rollout(q0, v0, pushes, run.dt, steps, parameters, every, begin, observe=True)[-1]
+        return np.concatenate([program.observe(q0, v0, None, begin, parameters)[:, None], later], axis=1)
 
     return repeat, tuple(notes)
-
-
-def compute_signals(
-    scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats, freed: FreeNumbers, parameters: Floats
-) -> dict[str, Floats]:
-    """Return signals of all draws, each (count, n) or (count, n, k)."""
-    if not any(GEOMETRY.search(path) for own in freed.paths for path in own):
-        return record_signals(scene, names, t, q, v)
-    changed = (scene.replace(freed.at_paths(row)) for row in parameters.tolist())
-    each = [record_signals(own, names, t, q[k : k + 1], v[k : k + 1]) for k, own in enumerate(changed)]
-    return {name: np.concatenate([draw[name] for draw in each]) for name in names}
-
-
-def record_signals(scene: Scene, names: tuple[str, ...], t: Floats, q: Floats, v: Floats) -> dict[str, Floats]:
-    """Return signals of draws that share one scene, so one set of equations serves all."""
-    count, n = q.shape[:2]
-    times = np.tile(t, count)
-    eom = derive(scene)
-    rows = Rows(times, times, q.reshape(count * n, -1), v.reshape(count * n, -1),
-                np.zeros((count * n, len(eom.coordinates.u))), np.ones(count * n, bool))  # fmt: skip
-    history = History(eom, rows)
-    return {name: history.signal(name).reshape(count, n, *history.signal(name).shape[1:]) for name in names}

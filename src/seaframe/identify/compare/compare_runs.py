@@ -26,21 +26,19 @@ from .metrics import Metrics, is_constant, metrics, table
 from .motion import (
     KINDS,
     Motion,
-    Quantity,
     View,
     list_slow_signals,
-    match_heading_turns,
     quantities,
     read_motion,
     refuse_unknown_link,
+    round_to_turns,
     signal_prefix,
 )
 from .series import (
     RecordingRows,
-    check_own_gaps,
+    check_gaps,
     common_times,
     note_suspected_units,
-    refuse_gaps,
     resample,
     resample_through,
     select_usable_rows,
@@ -219,16 +217,14 @@ def compare(
             raise SeaframeError('"motion" needs the link whose motion is compared.', "missing", path="time_offset")
         placement, view, pairs = Alignment.none(time_offset=float(matching.time_offset)), None, dict[str, Pair]()
         times = common_times(ours.t, theirs.t + placement.time_offset, matching.rate)
-        notes += refuse_long_gaps(ours, theirs, placement, times, max_gap)
     else:
         down = simulated.scene.gravity if gravity is None and isinstance(simulated, Run) else gravity
-        placement, view, times, pairs = match_motions(
-            ours, theirs, link, align, matching, max_gap, sampled, down, notes
-        )
+        placement, view, times, pairs = match_motions(ours, theirs, link, align, matching, sampled, down, notes)
+    for who, rows, offset in (("simulated", ours, 0.0), ("measured", theirs, placement.time_offset)):
+        slow = [] if link is None else list_slow_signals(rows, link)
+        notes += check_gaps(rows, [*slow, *names], who, times, offset, max_gap)
     for each in names:
         pairs |= signal_pairs(ours, theirs, each, times, placement.time_offset, sampled)
-    notes += check_own_gaps(ours, names, "simulated", times, 0.0, max_gap)
-    notes += check_own_gaps(theirs, names, "measured", times, placement.time_offset, max_gap)
     dt = float(np.median(np.diff(times)))
     figures = {key: assess_pair(pair, dt, max_lag, draws.level) for key, pair in pairs.items()}
     notes += note_pairs(list(pairs.values()))
@@ -245,21 +241,12 @@ def list_needed_signals(signals: Recording, link: str | None, names: Sequence[st
     return [*names, *(signal_prefix(signals, link) + kind for kind in KINDS)]
 
 
-def refuse_long_gaps(
-    simulated: RecordingRows, measured: RecordingRows, placement: Alignment, times: Floats, limit: float
-) -> list[str]:
-    """Refuse gaps longer than a limit [s] in either recording; return notes on shorter ones."""
-    notes = refuse_gaps(measured, placement.time_offset, limit, times, "measured")
-    return notes + refuse_gaps(simulated, 0.0, limit, times, "simulated")
-
-
 def match_motions(
     simulated: RecordingRows,
     measured: RecordingRows,
     link: str,
     align: str | Alignment,
     matching: Matching,
-    max_gap: float,
     sampled: Bands | None,
     gravity: Sequence[float] | None,
     notes: list[str],
@@ -271,10 +258,6 @@ def match_motions(
     notes += placement.notes
     raw, theirs = theirs, placement.apply(theirs)
     times = common_times(ours.t, theirs.t, matching.rate)
-    notes += refuse_long_gaps(simulated, measured, placement, times, max_gap)
-    slow, offset = list_slow_signals(measured, link), placement.time_offset
-    notes += check_own_gaps(measured, slow, "measured", times, offset, max_gap)
-    notes += check_own_gaps(simulated, list_slow_signals(simulated, link), "simulated", times, 0.0, max_gap)
     first, second = ours.at(times), theirs.at(times)
     if align == "motion":
         unaligned = replace(raw, t=raw.t + placement.time_offset).at(times)
@@ -295,7 +278,8 @@ def choose_signals(
         refuse_unknown_link(measured, link, "measured")
     if signals or link is not None:
         return list(dict.fromkeys(signals)), notes
-    common = [name for name in simulated.names if name in measured.names and not name.endswith(("orientation", ".rpy"))]
+    both = [name for name in simulated.names if name in measured.names]
+    common = [name for name in both if not name.endswith(("orientation", ".rpy"))]
     if not common:
         some = ", ".join(measured.names[:6]) or "nothing"
         raise SeaframeError(
@@ -304,9 +288,8 @@ def choose_signals(
             "missing",
             path="signals",
         )
-    both = [name for name in simulated.names if name in measured.names and name.endswith("orientation")]
-    if both:  # without a link they are left out
-        own, names = both[0].rpartition(".")[0] or "body", ", ".join(join_components(both))
+    if turning := [name for name in both if name.endswith("orientation")]:  # without a link they are left out
+        own, names = turning[0].rpartition(".")[0] or "body", ", ".join(join_components(turning))
         notes.append(f'not compared: {names}. Orientation needs its link, as in link="{own}".')
     return common, notes
 
@@ -320,16 +303,17 @@ def compute_bands(
     """
     wanted = [f"{link}.{kind}" for kind in KINDS] if link is not None else []
     wanted += [base for base, _ in map(split_component, names) if base.rpartition(".")[2] in MOVING]
-    count, why = draws.count, ""
-    is_default, no_scene = uncertain is None, "it needs repeated simulations, and a run read from a file has no scene"
-    if uncertain is None and isinstance(simulated, Run):
+    is_default, count, why = uncertain is None, draws.count, ""
+    if is_default and isinstance(simulated, Run):
         uncertain = default_tolerances(simulated.scene)
-        if not uncertain or not wanted:
-            motion = "no signals of motion are compared"
-            why = motion if uncertain else "the scene has no coefficients of added mass or drag"
         count = min(count, max(FEWEST_DRAWS, WORK // max(len(simulated.t) - 1, 1)))
-    elif uncertain is None or uncertain is False or not len(uncertain):
-        why = no_scene if uncertain is None else "no uncertain parameters are given"
+        why = "" if wanted else "no signals of motion are compared"
+    if uncertain is None:
+        why = "it needs repeated simulations, and a run read from a file has no scene"
+    elif not uncertain:
+        why = (
+            "the scene has no coefficients of added mass or drag" if is_default else "no uncertain parameters are given"
+        )
     if why or not uncertain:
         notes.append(f"No uncertainty band: {why}.")
         return None
@@ -411,25 +395,22 @@ def note_distant_starts(simulated: Motion, measured: Motion) -> list[str]:
 def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sampled: Bands | None) -> dict[str, Pair]:
     """Return the pairs of all quantities of a motion, by name."""
     ours, theirs = quantities(simulated, view), quantities(measured, view)
-    match_heading_turns(ours, theirs)
     draws = {} if sampled is None else quantities(sampled.motion(link), view)
     found = {}
     for name in (name for name in ours if name in theirs):
-        unit, values, label, kind = ours[name]
+        (unit, values, label, kind), seen = ours[name], theirs[name].values
+        if unit == "rad":
+            seen = seen + round_to_turns(float(np.median(values - seen)))
         inside = None
         if sampled is not None and values.ndim == 1:
-            low, high = compute_limits(unwrap_draws(draws[name], sampled.t, simulated.t[0], values[0]), sampled.level)
+            drawn = draws[name].values
+            if unit == "rad":  # to the run's own value at its start
+                first = float(np.median(drawn[:, np.argmin(np.abs(sampled.t - simulated.t[0]))]))
+                drawn = drawn - round_to_turns(first - values[0])
+            low, high = compute_limits(drawn, sampled.level)
             inside = resample(simulated.t, sampled.t, low), resample(simulated.t, sampled.t, high)
-        found[name] = Pair(name, label, unit, values, theirs[name].values, inside, measured.spread.get(kind))
+        found[name] = Pair(name, label, unit, values, seen, inside, measured.spread.get(kind))
     return found
-
-
-def unwrap_draws(draws: Quantity, t: Floats, start: float, value: float) -> Floats:
-    """Return series (count, n) of all draws, angles shifted by whole turns to the run's own value at its start."""
-    if draws.unit != "rad":
-        return draws.values
-    first = float(np.median(draws.values[:, np.argmin(np.abs(t - start))]))
-    return np.asarray(draws.values - 2.0 * np.pi * np.round((first - value) / (2.0 * np.pi)))
 
 
 def signal_pairs(

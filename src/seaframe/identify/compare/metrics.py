@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ..estimates import align_columns
 
 MOST_CELLS = 50_000_000  # of the table from which a path is found: 400 MB
 CONSTANT = 1e-12  # of the largest value: a series that varies less is constant
@@ -214,8 +215,6 @@ def table(rows: Sequence[Metrics], band: float | None) -> str:
     lines = [[*head, "covered"] if bounded else head]
     for row in rows:
         figures = (row.rmse, row.warped, row.stretch, row.lag, row.rmse_at_lag, row.pearson, row.r2)
-        cells = [row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures)]
-        lines.append(cells + ([("-" if np.isnan(row.covered) else f"{100 * row.covered:.0f} %")] if bounded else []))
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    body = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([*body, *([COVERED] if bounded else [])])
+        covered = ["-" if np.isnan(row.covered) else f"{100 * row.covered:.0f} %"] if bounded else []
+        lines.append([row.name, row.unit, *("-" if np.isnan(x) else f"{x:.4g}" for x in figures), *covered])
+    return "\n".join([align_columns(lines), *([COVERED] if bounded else [])])

@@ -29,9 +29,7 @@ class Motion:
     velocity: Floats  # (..., n, 3) of its origin, world [m/s]
     orientation: Floats | None = None  # (..., n, 4) quaternions, scalar first
     angular_velocity: Floats | None = None  # (..., n, 3), link frame [rad/s]
-    spread: Mapping[str, Floats] = field(
-        default_factory=dict
-    )  # (n,) by kind: standard deviation per axis, of smoothed poses
+    spread: Mapping[str, Floats] = field(default_factory=dict)  # (n,) by kind: deviation per axis, of smoothed poses
 
     @property
     def R(self) -> Floats:
@@ -188,9 +186,6 @@ def quantities(motion: Motion, view: View) -> dict[str, Quantity]:
     return found
 
 
-def match_heading_turns(simulated: dict[str, Quantity], measured: dict[str, Quantity]) -> None:
-    """Shift the measured heading by quaternions turns next to the simulated one, in place."""
-    if "heading" in simulated and "heading" in measured:
-        simulated_heading, measured_heading = simulated["heading"].values, measured["heading"].values
-        turns = np.round(np.median(simulated_heading - measured_heading) / (2.0 * np.pi))
-        measured["heading"] = measured["heading"]._replace(values=measured_heading + 2.0 * np.pi * turns)
+def round_to_turns(angle: float) -> float:
+    """Return the whole turns nearest to an angle [rad]."""
+    return float(2.0 * np.pi * np.round(angle / (2.0 * np.pi)))

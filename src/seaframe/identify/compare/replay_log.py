@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, listing
 from ...exchange.logged_pulses import drive_by_pulses
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
@@ -41,7 +41,7 @@ def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
         return simulate(pulsed, duration=float(max(log.t[np.isfinite(log.t)]))), log, pulse_notes
     if not commanded:
         own = "drives and controllers" if scene.controllers else "drives"
-        return simulate(scene), log, [f"The log has no commands, so the scene ran under its own {own}."]
+        return simulate(scene), log, [f"{describe_unused_pulses(scene, log)}, so the scene ran under its own {own}."]
     log, notes = select_commanded_rows(log, commanded)
     t = log.t - log.t[0]
     left, replaced = remove_replaced_controllers(remove_recorded_drives(scene, commanded), commanded)
@@ -62,6 +62,15 @@ def replay(scene: Scene, log: Log) -> tuple[Run, Log, list[str]]:
     since = f" Times count from the log's row at {log.t[0]:g} s." if log.t[0] != 0.0 else ""
     notes.append(f"The scene ran under the log's {', '.join(commanded)}.{since}")
     return run, replace(log, t=t), notes
+
+
+def describe_unused_pulses(scene: Scene, log: Log) -> str:
+    """Return why a log without commands moves nothing: it has none, or pulses for joints that no servo drives."""
+    columns = {path: f"{path}.pulse" for path in scene.links}
+    unused = [path for path, name in columns.items() if name in log.names]
+    if not unused:
+        return "The log has no commands"
+    return f"The log has pulses of {listing(unused)}, which only joints with a `servo` follow (these have none)"
 
 
 def select_commanded_rows(log: Log, commanded: Sequence[str]) -> tuple[Log, list[str]]:

@@ -23,7 +23,6 @@ from ...errors import SeaframeError
 from ...integrate.initial_state import initial_state
 from ...integrate.rk4 import RK4
 from ...integrate.schedule import grid_times
-from ...integrate.step_engine import State
 from ...loads.time_functions import Instant, Value
 from ...numbers import Floats
 from ...run.integrator_comparison import REFINEMENTS
@@ -159,34 +158,25 @@ class Motors:
         return lambda t, q, v: planned[t] if t in planned else self.forces(t, q, v)
 
     def forces(self, t: Any, q: Sequence[Any], v: Sequence[Any]) -> list[Any]:
-        """Compute the motor forces and torques u at time t [s] in the reached state."""
-        eom, instant = self.eom, Instant(t, t)
-        state = State(list(q), list(v))
+        """Compute the motor forces and torques u at time t [s].
+
+        In the prescribed state, or in the reached one, with the feedback kp (angle error) + kd (rate error) added to
+        every prescribed acceleration.
+        """
+        eom, instant, q, v = self.eom, Instant(t, t), list(q), list(v)
+        motions = [(k, k_q, self.prescribed_motion(k, instant)) for k, k_q in self.followed.items()]
         if self.gains is None:
-            state = self.set_prescribed(state, instant)
-        given = eom.joint_inputs(state.q, state.v, [0.0] * eom.nu, instant)
+            for k, k_q, motion in motions:
+                q[k_q], v[k] = motion.value, motion.rate
+        given = list(eom.joint_inputs(q, v, [0.0] * eom.nu, instant))
         if self.gains is not None:
-            given = self.add_feedback(given, state, instant, *self.gains)
+            kp, kd = self.gains
+            for k, k_q, motion in motions:
+                given[k] = given[k] + kp * (motion.value - q[k_q]) + kd * (motion.rate - v[k])
         whole = len(self.followed) == eom.nv  # then nothing is left to solve for
-        vdot = given if whole else eom.accelerations(state.q, state.v, given, instant)
-        needed = eom.motor_forces(state.q, state.v, vdot, instant)
+        vdot = given if whole else eom.accelerations(q, v, given, instant)
+        needed = eom.motor_forces(q, v, vdot, instant)
         return [needed[k] if k in self.followed else 0.0 for k in self.actuated] + [0.0] * self.others
-
-    def set_prescribed(self, state: State, instant: Instant) -> State:
-        """Return the state with every prescribed coordinate set to its prescribed motion."""
-        q, v = list(state.q), list(state.v)
-        for k, k_q in self.followed.items():
-            motion = self.prescribed_motion(k, instant)
-            q[k_q], v[k] = motion.value, motion.rate
-        return State(q, v)
-
-    def add_feedback(self, given: list[Any], state: State, instant: Instant, kp: float, kd: float) -> list[Any]:
-        """Add the feedback kp (angle error) + kd (rate error) to every prescribed acceleration."""
-        result = list(given)
-        for k, k_q in self.followed.items():
-            motion = self.prescribed_motion(k, instant)
-            result[k] = result[k] + kp * (motion.value - state.q[k_q]) + kd * (motion.rate - state.v[k])
-        return result
 
 
 def free_joints(scene: Scene) -> Scene:

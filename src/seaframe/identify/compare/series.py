@@ -14,7 +14,7 @@ from ...numbers import Floats, Ints
 from ...run.recording import Recording
 from ...signals.signal import split_component
 from ..poses.pose_checks import FEWEST
-from ..sampling import find_missing_rows, select_common_rows, select_increasing_rows
+from ..sampling import find_finite_rows, find_missing_rows, select_common_rows, select_increasing_rows
 
 UNEVEN = 1e-3  # of a step: times with smaller deviations count as evenly spaced
 LOST = 2.5  # times a signal's own median step: gaps up to this (one lost sample) are always interpolated
@@ -73,11 +73,6 @@ class RecordingRows:
         )
 
 
-def find_finite_rows(values: Floats) -> NDArray[np.bool_]:
-    """Return a mask (n,) of the rows in which all components are finite."""
-    return np.asarray(np.isfinite(values.reshape(len(values), -1)).all(axis=1))
-
-
 def has_own_rate(t: Floats, known: NDArray[np.bool_]) -> bool:
     """Whether most rows without a value lie between two samples that are no further apart than usual.
 
@@ -105,7 +100,7 @@ def select_usable_rows(signals: Recording, names: Iterable[str], who: str, notes
 
 def require_finite(values: Floats, labels: Labels, who: str, name: str) -> Floats:
     """Return the values; refuse them if any is not finite, with the rows named."""
-    if (bad := np.flatnonzero(~np.isfinite(values.reshape(len(values), -1)).all(axis=1))).size:
+    if (bad := np.flatnonzero(~find_finite_rows(values))).size:
         raise SeaframeError(
             f"not finite in {labels(bad)}, so it cannot be compared there. Drop those rows, or fill them (poses: with "
             "smooth_poses).",
@@ -143,14 +138,6 @@ def common_times(simulated: Floats, measured: Floats, rate: float | None) -> Flo
     return times
 
 
-def find_gaps(t: Floats, limit: float, within: tuple[float, float]) -> list[tuple[int, float]]:
-    """Find gaps longer than a limit [s] inside an interval of times: the row before each gap, and its length [s]."""
-    steps = np.diff(t)
-    return [
-        (int(k), float(steps[k])) for k in np.flatnonzero(steps > limit) if t[k] < within[1] and t[k + 1] > within[0]
-    ]
-
-
 def refuse_gaps(
     signals: RecordingRows, offset: float, limit: float, times: Floats, who: str, name: str = ""
 ) -> list[str]:
@@ -159,9 +146,10 @@ def refuse_gaps(
     `name` is that of a signal with sample times of its own; empty: all signals of the log.
     """
     t, labels = signals.t + offset, signals.labels
-    found = find_gaps(t, limit, (times[0], times[-1]))
-    if found:
-        text = "; ".join(f"{length:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k, length in found[:4])
+    steps = np.diff(t)
+    inside = (t[:-1] < times[-1]) & (t[1:] > times[0])
+    if (long := np.flatnonzero(inside & (steps > limit))).size:
+        text = "; ".join(f"{steps[k]:.3g} s after {labels([k])} (t = {t[k]:.6g} s)" for k in long[:4])
         raise SeaframeError(
             f"gaps longer than {limit:g} s: {text}. Compare the sections separately, allow the gaps with max_gap, or "
             "fill them (poses: with rows of nan and smooth_poses).",
@@ -170,18 +158,20 @@ def refuse_gaps(
             place=who,
         )
     where = f"{who}: {name}" if name else who
-    short = find_gaps(t, min(limit, 5.0 * float(np.median(np.diff(t)))), (times[0], times[-1]))
+    short = np.flatnonzero(inside & (steps > min(limit, 5.0 * float(np.median(steps)))))
     return [
-        f"{where}: a gap of {length:.3g} s after {labels([k])} is filled by linear interpolation."
-        for k, length in short[:6]
+        f"{where}: a gap of {steps[k]:.3g} s after {labels([k])} is filled by linear interpolation." for k in short[:6]
     ]
 
 
-def check_own_gaps(
+def check_gaps(
     signals: RecordingRows, names: Iterable[str], who: str, times: Floats, offset: float, limit: float
 ) -> list[str]:
-    """Check signals with sample times of their own: refuse gaps over the limit [s] and over one lost sample; notes."""
-    notes = []
+    """Refuse gaps longer than a limit [s] at the common `times`; return notes on shorter ones.
+
+    Signals with sample times of their own may also have gaps of one lost sample.
+    """
+    notes = refuse_gaps(signals, offset, limit, times, who)
     for name in names:
         own = signals.select_sampled(name, who)
         if own is not signals:

@@ -334,21 +334,27 @@ class Search:
         second = np.broadcast_to(noise.second, noise.correlation_times.shape)[noise.kinds]
         more |= {f"order, {name.rpartition(' [')[0]}": 2.0 for name, own in zip(names, second, strict=True) if own}
         more |= dict(zip(unknowns.names[P:], theta[P:].tolist(), strict=True))
-        cost, pushes = sum(each.cost for each in filters), self.summarise_disturbances(here, noise)
+        cost, pushes = sum(each.cost for each in filters), self.summarise_disturbances(here, noise, filters)
         notes = () if converged else (f"The fit did not converge in {count} iterations.",)
         notes = (*notes, *note_large_disturbances(pushes))
         own = theta[:P], covariance[:P, :P], dof[:P]
         return Outcome(*own, alone, noise.y, cost, count, converged, notes, more, pushes, center=center)
 
-    def summarise_disturbances(self, here: Point, noise: Noise) -> tuple[Disturbance, ...]:
-        """Return the disturbances with their shares in the observed changes of velocity (of a base, along all axes)."""
+    def summarise_disturbances(self, here: Point, noise: Noise, filters: Sequence[Filter]) -> tuple[Disturbance, ...]:
+        """Return the disturbances with their shares in the observed changes of velocity (of a base, along all axes).
+
+        Their root mean square over the rows is E f^2 of the filter, since the variance of the process itself is hardly
+        determined by runs that are not much longer than its correlation time.
+        """
         disturbed = self.flights[0].disturbed
+        squares = [ref.force_after**2 + own.variance for ref, own in zip(here.references, filters, strict=True)]
+        rms = np.sqrt(np.mean(np.concatenate(squares), axis=0))
         seen, given = velocity_changes(here.linear, here.references, self.flights)
         found = []
         for k, (name, part) in enumerate(zip(disturbed.names, disturbed.affected_velocities(given), strict=True)):
             word, _, unit = name.removesuffix("]").rpartition(" [")
-            share = noise.f[k] * np.sqrt(given[part, k].sum() / max(float(seen[part].sum()), 1e-300))
-            found.append(Disturbance(word, unit, float(noise.f[k]), float(noise.tau[k]), float(share)))
+            share = rms[k] * np.sqrt(given[part, k].sum() / max(float(seen[part].sum()), 1e-300))
+            found.append(Disturbance(word, unit, float(rms[k]), float(noise.tau[k]), float(share)))
         return tuple(found)
 
 

@@ -260,6 +260,7 @@ class Filter:
     L: Floats  # (N, r, r) S = L L^T
     root: Floats  # (N, r, r) L^-1
     phi: Floats  # (N - 1, D, D)
+    variance: Floats  # (N, D) of the disturbances after the row's measurement
     cost: float  # negative logarithm of the likelihood of the linearised segment
 
     @classmethod
@@ -270,7 +271,8 @@ class Filter:
         K = np.zeros((len(gains), n + d, gains.shape[2]))
         K[:, np.concatenate([keep, n + np.arange(d)])] = gains
         phi = noise.transition(flight.h)[0]
-        return cls(flight, linear, K, passed.L, np.linalg.inv(passed.L), phi, passed.cost)
+        variance = (np.diagonal(passed.P, axis1=1, axis2=2) - np.sum(passed.V**2, axis=1))[:, -d:]
+        return cls(flight, linear, K, passed.L, np.linalg.inv(passed.L), phi, variance, passed.cost)
 
     def transitions(self) -> tuple[Floats, Floats]:
         """Return F (N - 1, n + D, n + D) over an interval, and F (I - K H), which includes the row's correction."""

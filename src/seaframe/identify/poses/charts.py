@@ -8,7 +8,7 @@ x''' = -x''/T + w, with white noise w of spectral density q. An infinite T gives
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
@@ -24,34 +24,22 @@ from ...quaternions import (
 from ...rotations import exp_quaternion
 from ...spatial import Vector
 
-EACH = np.arange(3)
-RATE, LAST = np.arange(3, 6), np.arange(6, 9)  # entries of a state
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
-
-
-class Chart(Protocol):
-    """Steps from one place (a position or an orientation) to another, and how they propagate small errors."""
-
-    def move(self, place: Floats, step: Floats) -> Floats:
-        """Return the place (..., k) after a step (..., 3)."""
-
-    def between(self, start: Floats, end: Floats) -> Floats:
-        """Return the step (..., 3) from one place to another."""
-
-    def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
-        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
 
 
 class PositionChart:
     """Positions (..., 3) in the world [m]."""
 
     def move(self, place: Floats, step: Floats) -> Floats:
+        """Return the place (..., k) after a step (..., 3)."""
         return place + step
 
     def between(self, start: Floats, end: Floats) -> Floats:
+        """Return the step (..., 3) from one place to another."""
         return end - start
 
     def error_jacobians(self, step: Floats) -> tuple[Floats, Floats]:
+        """Return the Jacobians (..., 3, 3) of an error after a step by the error before it, and by that of the step."""
         return np.eye(3), np.eye(3)
 
 
@@ -69,6 +57,9 @@ class OrientationChart:
         C = skew_matrices(step)
         back = stack_columns(exp_quaternion(Vector(*split_columns(-step))))
         return rotation_matrices(back), np.eye(3) - 0.5 * C + C @ C / 6.0
+
+
+Chart: TypeAlias = PositionChart | OrientationChart
 
 
 @dataclass(frozen=True)
@@ -111,15 +102,12 @@ def transition_gains(h: Floats, memory: float) -> tuple[Floats, Floats, Floats]:
 
 def expand_blocks(S: Floats) -> Floats:
     """Repeat the matrix (3, 3) of one coordinate for three: (9, 9), ordered x (3), x' (3), x'' (3)."""
-    found = np.zeros((3, 3, 3, 3))
-    found[:, EACH, :, EACH] = S
-    return found.reshape(9, 9)
+    return np.kron(S, np.eye(3))
 
 
 def error_transition(steps: Steps, k: int, carried: tuple[Floats, Floats]) -> Floats:
     """Return the transition F (9, 9) of errors over the k-th step; `carried` are the Jacobians of the chart."""
     before, along = carried
-    F = np.zeros((9, 9))
-    F[:3, :3], F[:3, 3:6], F[:3, 6:] = before, steps.h[k] * along, steps.c2[k] * along
-    F[RATE, RATE], F[RATE, LAST], F[LAST, LAST] = 1.0, steps.c1[k], steps.e[k]
+    F = expand_blocks(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, steps.c1[k]], [0.0, 0.0, steps.e[k]]]))
+    F[:3] = np.hstack([before, steps.h[k] * along, steps.c2[k] * along])
     return F

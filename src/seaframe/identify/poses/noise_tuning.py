@@ -17,9 +17,8 @@ from .charts import Chart, PositionChart, Steps
 from .pose_filter import LOOSE, PATIENCE, WARM, Task
 
 ROWS, PARTS = 3000, 10  # at most so many rows are used for tuning, in so many sections
-UNLIKELY = (
-    np.log(1e-2) - 30.0
-)  # log of the assumed share of outliers; very low, so that jumps of the motion are not taken as outliers
+# Log of the assumed share of outliers; very low, so that jumps of the motion are not taken as outliers
+UNLIKELY = np.log(1e-2) - 30.0
 ROUNDS = 6  # of refinement
 FINER = 0.55  # spacing of a round relative to the previous one
 BALL = np.log(4.0 / 3.0 * np.pi**4)  # log of the volume of all rotation vectors [rad3]
@@ -66,7 +65,7 @@ def roughness(t: Floats, places: Floats) -> float:
 
 def tune_noise(
     task: Task, memory: float, noise: Floats | None, process_noise_density: float | None
-) -> tuple[float, float | None]:
+) -> tuple[float, float]:
     """Estimate the process noise density q and the standard deviation s of measurements by maximum likelihood.
 
     memory: time constant T [s] of the acceleration; inf: white jerk. noise: covariance of the measurements, (1 or n,
@@ -76,27 +75,37 @@ def tune_noise(
     [rad/s]: a coarse grid, then finer ones around the best.
     """
     track = build_track(task, noise)
-    h = float(np.median(np.diff(track.t)))
+    parts, h = list(split_track(track)), float(np.median(np.diff(track.t)))
     finest = max(FINEST * task.spread[0] * h, task.rounding)
     if track.variances is None:
-        guess = max(roughness(track.t, track.places), finest)
+        guess, lowest = max(roughness(track.t, track.places), finest), float(np.log(finest))
     else:
-        guess = float(np.sqrt(track.variances.mean()))
+        guess, lowest = float(np.sqrt(track.variances.mean())), -np.inf
+
+    def densities(candidates: Floats) -> Floats:
+        """Return the densities q (m,) = w6 s2 h of candidates (m, 2): logarithms of noise and bandwidth."""
+        if process_noise_density is not None:
+            return np.full(len(candidates), process_noise_density)
+        return np.asarray(np.exp(6.0 * candidates[:, 1] + 2.0 * candidates[:, 0]) * h)
+
+    def most_likely(candidates: Floats) -> Floats:
+        """Return the most likely candidate (2,)."""
+        candidates = np.maximum(candidates, [lowest, -np.inf])
+        q, variance = densities(candidates), np.exp(2.0 * candidates[:, 0])
+        total = sum(log_likelihoods(part, q, variance, memory) for part in parts)
+        return np.asarray(candidates[int(np.argmax(total))])
+
     slowest, fastest = np.log(3.0 / (track.t[-1] - track.t[0])), np.log(2.0 / h)
     axes = [
         np.log(guess) + np.array(NOISES if noise is None else (0.0,)),
         np.linspace(slowest, fastest, BANDS) if process_noise_density is None else np.zeros(1),
     ]
-    search = Search(
-        list(split_track(track)), memory, process_noise_density, h, float(np.log(finest)) if noise is None else -np.inf
-    )
-    grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
-    best = search.best(grid)
+    best = most_likely(np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2))
     spacing = np.array([np.ptp(axis) / (2 * max(1, len(axis) - 1)) for axis in axes])
     offsets = np.array([(a, b) for a in (0.0, -1.0, 1.0) for b in (0.0, -1.0, 1.0)])
     for number in range(ROUNDS):  # successively finer grids
-        best = search.best(best + offsets * spacing * FINER**number)
-    return float(search.densities(best[None])[0]), float(np.exp(best[0])) if noise is None else None
+        best = most_likely(best + offsets * spacing * FINER**number)
+    return float(densities(best[None])[0]), float(np.exp(best[0]))
 
 
 def build_track(task: Task, noise: Floats | None) -> Track:
@@ -124,31 +133,6 @@ def split_track(track: Track) -> Iterator[Track]:
         yield Track(track.t[rows], track.places[rows], own, track.spread, track.outside)
 
 
-@dataclass(frozen=True)
-class Search:
-    """Likelihood search over candidates (m, 2): logarithms of noise and bandwidth."""
-
-    parts: list[Track]
-    memory: float  # time constant of the acceleration [s]
-    process_noise_density: float | None  # q [m2/s5, or rad2/s5] if given; None: estimated
-    h: float  # median step [s]
-    finest: float  # lower limit of the logarithm of the noise
-
-    def best(self, candidates: Floats) -> Floats:
-        """Return the most likely candidate (2,)."""
-        candidates = np.maximum(candidates, [self.finest, -np.inf])
-        q, variance = self.densities(candidates), np.exp(2.0 * candidates[:, 0])
-        total = sum(log_likelihoods(part, q, variance, self.memory) for part in self.parts)
-        found: Floats = candidates[int(np.argmax(total))]
-        return found
-
-    def densities(self, candidates: Floats) -> Floats:
-        """Return the densities q (m,) = w6 s2 h of candidates."""
-        if self.process_noise_density is not None:
-            return np.full(len(candidates), self.process_noise_density)
-        return np.asarray(np.exp(6.0 * candidates[:, 1] + 2.0 * candidates[:, 0]) * self.h)
-
-
 def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) -> Floats:
     """Return log likelihoods (m,) of m settings: densities q (m,) and measurement variances (m,), unless given.
 
@@ -162,10 +146,7 @@ def log_likelihoods(track: Track, q: Floats, variance: Floats, memory: float) ->
     Q = steps.Q[:, :, :, None, None] * q[:, None]
     prior = np.zeros((3, 3, 1, 1))
     prior[1, 1], prior[2, 2] = rate**2, acceleration**2
-    x, P = (
-        np.zeros((3, m, 3)),
-        np.tile(prior, (1, 1, m, 3)),
-    )  # axes: place, rate and acceleration; settings; coordinates
+    x, P = np.zeros((3, m, 3)), np.tile(prior, (1, 1, m, 3))  # axes: place, rate, acceleration; settings; coordinates
     x[0], P[0, 0] = track.places[0], 3.0 * LOOSE * noise[0]
     total, warm, refused = np.zeros(m), np.zeros(m, int), np.zeros(m, int)
     for k in range(len(track.t)):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.ndimage import find_objects, label
 
 from ...errors import SeaframeError
 from ...exchange.logs.labels import COUNTED, Labels
@@ -16,7 +17,7 @@ from ...quaternions import quaternions_from_matrices, roll_pitch_yaw, stack_colu
 from ...rotations import quaternion_from_rotation
 from ...signals.signal import without_flips
 from ...spatial import rotation_from_rpy
-from ..sampling import select_common_rows, select_increasing_rows
+from ..sampling import find_finite_rows, select_common_rows, select_increasing_rows
 
 ROUNDED = 12.0**-0.5  # standard deviation of the rounding error, for a step of one
 SAME = 1e-10  # of the largest value: smaller differences are floating-point error
@@ -146,7 +147,7 @@ def to_floats(what: str, values: ArrayLike) -> Floats:
 
 def find_present_rows(what: str, values: Floats, labels: Labels, notes: list[str]) -> Mask:
     """Return a mask (n,) of the rows with finite values; a note lists the others."""
-    found: Mask = np.asarray(np.isfinite(values).all(axis=1))
+    found = find_finite_rows(values)
     lost = np.flatnonzero(~found)
     if len(values) - len(lost) < FEWEST:
         raise SeaframeError(
@@ -166,14 +167,14 @@ def find_held_rows(what: str, values: Floats, usable: Mask, labels: Labels, note
     such rows are kept. `step` [m, rad] is the rounding step.
     """
     rows = np.flatnonzero(usable)
-    moves = np.diff(values[rows], axis=0) * (
-        2.0 if values.shape[1] == 4 else 1.0
-    )  # entries of a quaternion change by half the rotation angle
+    moves = np.diff(values[rows], axis=0)
+    if values.shape[1] == 4:  # entries of a quaternion change by half the rotation angle
+        moves *= 2.0
     same = np.concatenate([[False], (moves == 0.0).all(axis=1)])
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], same.astype(int), [0]])))
     found: Mask = np.zeros(len(values), bool)
     runs = []  # names of the first and of the last row
-    for a, b in zip(edges[::2], edges[1::2], strict=True):
+    for (still,) in find_objects(label(same)[0]):
+        a, b = still.start, still.stop
         if b - a + 1 >= HELD and not is_at_rest(moves, a, b, step):
             found[rows[a:b]] = True
             runs.append((labels([rows[a - 1]]), labels([rows[b - 1]])))

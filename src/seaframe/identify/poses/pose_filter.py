@@ -132,14 +132,16 @@ def process_row(task: Task, setting: Setting, gate: float, predicted: State, F: 
     e = task.chart.between(predicted.place, task.places[k])
     S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     found: Surprise = ""
-    rate, acceleration = task.spread
-    # the acceleration jumped before the row; or the row alone determines the state, as the track was lost
-    jumped = F @ expand_blocks(np.diag([0.0, 0.0, acceleration**2])) @ F.T
-    lost = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
-    wider: dict[Surprise, Floats] = {"jumped": predicted.P + jumped, "lost": predicted.P + lost}
-    for kind, P in wider.items() if surprise else ():
+    if surprise and square > gate:
+        rate, acceleration = task.spread
+        # the acceleration jumped before the row; or the row alone determines the state, as the track was lost
+        jumped = F @ expand_blocks(np.diag([0.0, 0.0, acceleration**2])) @ F.T
+        lost = expand_blocks(np.diag([LOOSE * float(e @ e), rate**2, acceleration**2]))
+        before = predicted.P
+        found, predicted = "jumped", replace(predicted, P=before + jumped)
+        S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
         if square > gate:
-            found, predicted = kind, replace(predicted, P=P)
+            found, predicted = "lost", replace(predicted, P=before + lost)
             S_inverse, square = weigh_innovation(e, predicted, setting.at(k))
     if square > gate:
         return Row(predicted, F, predicted, e, square, is_outlier=True, surprise=found)

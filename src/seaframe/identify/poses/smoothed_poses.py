@@ -21,7 +21,7 @@ from ...numbers import Floats, Ints, Mask
 from ...quaternions import rotation_matrices, skew_matrices
 from ...signals.link_signals import LINK
 from ...signals.signal import split_component
-from .charts import Chart, OrientationChart, PositionChart
+from .charts import OrientationChart, PositionChart
 from .noise_tuning import build_task, tune_noise
 from .pose_checks import ROUNDED, check_poses, to_floats
 from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivide_steps
@@ -29,11 +29,10 @@ from .pose_filter import WARM, Setting, Task, run_filter, smooth_states, subdivi
 GATE = 1e-5  # share of valid rows that may be rejected
 TURNING_MEMORY = 0.5  # [s]; with a constant angular acceleration the filter would diverge in gaps
 LONG_GAP = 10.0  # times the median step: longer gaps are reported in a note
-POSE = ("position", "orientation", "velocity", "angular_velocity")
-UNITS = {signal.kind: signal.unit for signal in LINK if signal.kind in POSE} | {
-    "acceleration": "m/s2",
-    "angular_acceleration": "rad/s2",
-}
+ATTRIBUTES = {"position": "p", "orientation": "quaternion", "velocity": "v", "angular_velocity": "omega",
+              "acceleration": "a", "angular_acceleration": "alpha"}  # fmt: skip
+MOVING = ("position", "velocity", "acceleration")  # known without orientations
+UNITS = {signal.kind: signal.unit for signal in LINK} | {"acceleration": "m/s2", "angular_acceleration": "rad/s2"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +44,7 @@ class SmoothedPart:
     accelerations: Floats  # (n, 3)
     covariance: Floats  # (n, 9, 9) of errors of place (orientation: rotation vector), rate and acceleration
     innovations: Floats  # (n, 3): measured minus predicted; nan where nothing was measured
-    squares: (
-        Floats  # (n,) normalised innovations squared, ideally chi-squared with 3 degrees of freedom; nan if unknown
-    )
+    squares: Floats  # (n,) normalised innovations squared, ideally chi-squared of 3 degrees of freedom; nan if unknown
     rejected_rows: Floats  # indices of the rows rejected as outliers
     jumped_rows: Floats  # indices of the rows before which the acceleration jumped, as when a thruster switches
     lost_rows: Floats  # indices of the rows at which tracking was lost and found again
@@ -169,7 +166,7 @@ class SmoothedPoses:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all signals."""
-        kinds = [kind for kind in UNITS if self.rotation is not None or kind not in TURNING]
+        kinds = ATTRIBUTES if self.rotation is not None else MOVING
         return tuple(f"{self.link}.{kind}" if self.link else kind for kind in kinds)
 
     def __contains__(self, name: object) -> bool:
@@ -210,10 +207,6 @@ class SmoothedPoses:
                 if part is not None
             },
         }
-
-
-TURNING = ("orientation", "angular_velocity", "angular_acceleration")
-ATTRIBUTES = dict(zip(UNITS, ("p", "quaternion", "v", "omega", "a", "alpha"), strict=True))
 
 
 def smooth_poses(
@@ -264,36 +257,25 @@ def smooth_poses(
         )
     given = check_poses(t, positions, orientations, labels)
     limit, n, notes = float(chi2.isf(gate, 3)), np.size(t), list(given.notes)
-
-    def smooth(
-        kind: str,
-        unit: str,
-        chart: Chart,
-        places: Floats,
-        usable: Mask,
-        noise: Any,
-        density: float | None,
-        memory: float,
-    ) -> SmoothedPart:
-        task = build_task(chart, given.t, places, usable, given.rounding[kind == "orientation"])
+    parts: dict[str, SmoothedPart] = {}
+    for kind, unit, chart, places, usable, rounding, noise, density, memory in (
+        ("position", "m", PositionChart(), given.positions, given.has_position, given.rounding[0],
+         position_noise, position_density, position_memory),
+        ("orientation", "rad", OrientationChart(), given.quaternions, given.has_orientation, given.rounding[1],
+         orientation_noise, orientation_density, orientation_memory),
+    ):  # fmt: skip
+        if places is None:
+            continue
+        task = build_task(chart, given.t, places, usable, rounding)
         known = parse_noise(f"{kind}_noise", noise, n, given.rows, labels)
-        notes.extend(note_gaps(kind, given.t, usable, given.labels))
+        notes += note_gaps(kind, given.t, usable, given.labels)
         if not memory > 0.0:
             fault = f"must be positive [s] (np.inf: white jerk), not {memory:g}."
             raise SeaframeError(fault, "range", path=f"{kind}_memory")
-        part = smooth_part(kind, task, known, density, memory, limit)
-        notes.extend(note_rounding(kind, unit, task, part) if noise is None else [])
-        notes.extend(note_part(kind, part, given.labels))
-        return part
-
-    noise, density, rotation = position_noise, position_density, None
-    chart: Chart = PositionChart()
-    translation = smooth("position", "m", chart, given.positions, given.has_position, noise, density, position_memory)
-    if given.quaternions is not None:
-        noise, density, chart = orientation_noise, orientation_density, OrientationChart()
-        places, usable = given.quaternions, given.has_orientation
-        rotation = smooth("orientation", "rad", chart, places, usable, noise, density, orientation_memory)
-    return SmoothedPoses(given.t, translation, rotation, link, tuple(notes), rows=given.rows)
+        parts[kind] = smooth_part(kind, task, known, density, memory, limit)
+        notes += note_rounding(kind, unit, task, parts[kind]) if noise is None else []
+        notes += note_part(kind, parts[kind], given.labels)
+    return SmoothedPoses(given.t, parts["position"], parts.get("orientation"), link, tuple(notes), rows=given.rows)
 
 
 def smooth_part(
@@ -326,10 +308,7 @@ def tune_setting(task: Task, noise: Floats | None, density: float | None, memory
     if noise is not None and density is not None:
         return Setting(density, memory, noise)
     found, deviation = tune_noise(task, memory, noise, density)
-    if noise is None:
-        assert deviation is not None
-        noise = deviation**2 * np.eye(3)[None]
-    return Setting(found, memory, noise)
+    return Setting(found, memory, deviation**2 * np.eye(3)[None] if noise is None else noise)
 
 
 def parse_noise(what: str, noise: ArrayLike | None, count: int, rows: Ints, labels: Labels) -> Floats | None:

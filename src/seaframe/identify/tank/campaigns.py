@@ -169,17 +169,21 @@ class TankResult:
     def __repr__(self) -> str:
         return self.table()
 
+    @property
+    def tested(self) -> dict[str, Estimates]:
+        """Drag of the axes that were tested."""
+        return {axis: fit.estimates for axis, fit in self.drag.items()}
+
     def axes(self, added_mass: ArrayLike) -> dict[str, Estimates]:
         """Return drag of all axes; axes that were not tested are scaled by ratios of `added_mass` (6,) [kg, kg m2]."""
-        return extrapolate_drag({axis: fit.estimates for axis, fit in self.drag.items()}, added_mass)
+        return extrapolate_drag(self.tested, added_mass)
 
     def estimates(self, link: str, added_mass: ArrayLike | None = None) -> Estimates:
         """Return drag as paths of a link, such as "rov.hull", for `Estimates.apply_to`.
 
         Without `added_mass` only tested axes; with the diagonal (6,) [kg, kg m2] of the link's added mass, all axes.
         """
-        tested = {axis: fit.estimates for axis, fit in self.drag.items()}
-        return drag_paths(link, tested if added_mass is None else self.axes(added_mass))
+        return drag_paths(link, self.tested if added_mass is None else self.axes(added_mass))
 
     @property
     def propeller(self) -> dict[str, Any]:
@@ -211,11 +215,10 @@ class TankResult:
         """
         robot, own = next(iter(scene.robots.items()))
         towed = f"{robot}.{own.root}" if link is None else link
-        tested = {axis: fit.estimates for axis, fit in self.drag.items()}
         own_mass = find_added_mass(scene, towed)  # refuses links that do not exist
         added = own_mass if added_mass is None else added_mass
-        rules = {axis: source for axis, source in RULES.items() if source in tested}
-        every = tested if added is None else extrapolate_drag(tested, added, rules)
+        rules = {axis: source for axis, source in RULES.items() if source in self.tested}
+        every = self.tested if added is None else extrapolate_drag(self.tested, added, rules)
         estimates, prepared = drag_paths(towed, every), write_out_drag(scene, towed)
         lost = set(estimates.names) - set(prepared.paths())
         if lost or has_other_drag(scene, towed):
@@ -228,7 +231,7 @@ class TankResult:
         found = estimates.apply_to(prepared)
         if not self.propeller:
             return found
-        return replace_propellers(found, towed.partition(".")[0], self.propeller, thrusters=thrusters)
+        return replace_propellers(found, towed.partition(".")[0], self.propeller, thrusters)
 
     def table(self) -> str:
         """Return all estimates as plain text."""
@@ -281,37 +284,31 @@ def identify_tank(path: str | Path, method: Method = "clusters") -> TankResult:
     """
     campaigns = read_tank(path)
     drag: dict[str, DragFit] = {}
-    for name, campaign in campaigns.items():
+    spin, thrust = None, None
+    for name, campaign in sorted(campaigns.items(), key=lambda item: item[1].propulsion is not None):
+        axis, place, about = campaign.axis, f"campaigns.{name}", {"campaign": name, "logs": str(path)}
         if campaign.propulsion is None:
-            if campaign.axis in drag:
-                raise SeaframeError(
-                    f"this is a second campaign along {campaign.axis}. Join the runs of both in one campaign.",
-                    "conflict",
-                    path=f"campaigns.{name}",
-                )
-            about = {"campaign": name, "logs": str(path)}
+            if axis in drag:
+                fault = f"this is a second campaign along {axis}. Join the runs of both in one campaign."
+                raise SeaframeError(fault, "conflict", path=place)
             points, notes = campaign.measure()
-            drag[campaign.axis] = fit_drag(points, method, campaign.unit, about=about, notes=notes)
-    spin, thrust, first = None, None, ""
-    for name, campaign in campaigns.items():
-        if campaign.propulsion is None:
+            drag[axis] = fit_drag(points, method, campaign.unit, about=about, notes=notes)
             continue
-        if campaign.axis not in drag:
+        if axis not in drag:
             raise SeaframeError(
-                f"thrust is what exceeds the drag along {campaign.axis}, and no campaign measures that. Add runs along "
-                "it with thrusters at rest.",
+                f"thrust is what exceeds the drag along {axis}, and no campaign measures that. Add runs along it with "
+                "thrusters at rest.",
                 "missing",
-                path=f"campaigns.{name}",
+                path=place,
             )
-        if first:
+        if thrust is not None:
             raise SeaframeError(
-                f"this is a second campaign with thrusters, after '{first}'. Join the runs of both, or write a mapping "
-                "file for each.",
+                f"this is a second campaign with thrusters, after '{thrust.estimates.about['campaign']}'. Join the "
+                "runs of both, or write a mapping file for each.",
                 "conflict",
-                path=f"campaigns.{name}",
+                path=place,
             )
-        first, about = name, {"campaign": name, "logs": str(path)}
         points, notes = campaign.measure()
         spin = fit_spin(points, about, notes)
-        thrust = fit_thrust(points, drag[campaign.axis], campaign.propulsion, about, notes)
+        thrust = fit_thrust(points, drag[axis], campaign.propulsion, about, notes)
     return TankResult(drag, spin, thrust, campaigns)

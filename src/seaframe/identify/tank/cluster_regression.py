@@ -19,13 +19,14 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import cho_solve, solve_triangular
+from scipy.optimize import minimize
 
 from ...errors import SeaframeError
-from ...numbers import Floats, Ints
+from ...numbers import Floats, Ints, Mask
 from ..estimates import student_quantile
 
-SCORING_STEPS = 60  # of REML, at most
-CLOSE = 1e-8  # gain of the log likelihood below which REML ends
+CLOSE = 1e-12  # relative gain of the log likelihood below which REML ends
 FULL_LEVERAGE = 1e-10  # of 1 - leverage: a direction that a single cluster determines
 LEAST_PART = 1e-12  # of the variance of y: lower limit of all variances
 
@@ -42,49 +43,35 @@ class Rows(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """Covariance of the errors, cov e = diag(d) + shared Z Z^T, with the indicators Z (n, G) of the clusters."""
+    """Covariance V = cov e of the errors (n, n), by its Cholesky root: V = L L^T.
 
-    d: Floats  # (n,) variance of each observation
-    shared: float  # variance that a cluster shares
-    clusters: Ints  # (n,)
-    sorted: tuple[Ints, Ints]  # order of rows by clusters, and the first row of each
+    V has a block for each cluster, and so has L: whitened rows of different clusters are independent.
+    """
 
-    @cached_property
-    def sums(self) -> Floats:
-        """Sums (G,) of 1/d over each cluster."""
-        return self.total(1.0 / self.d)
-
-    def total(self, x: Floats) -> Floats:
-        """Sum over clusters, (G,) or (G, m)."""
-        order, starts = self.sorted
-        return np.add.reduceat(x[order], starts)
+    root: Floats  # L
 
     def whiten(self, x: Floats) -> Floats:
-        """Whiten x (n,) or (n, m), to errors of unit covariance: (I - f v v^T) D^-1/2 x, v = D^-1/2 1 by clusters."""
-        column = (slice(None), *(None,) * (x.ndim - 1))
-        v = 1.0 / np.sqrt(self.d)
-        x = v[column] * x
-        f = (1.0 - 1.0 / np.sqrt(1.0 + self.shared * self.sums)) / self.sums
-        return x - v[column] * (f[column] * self.total(v[column] * x))[self.clusters]
+        """Whiten x (n,) or (n, m), to errors of unit covariance: L^-1 x."""
+        return np.asarray(solve_triangular(self.root, x, lower=True))
 
     def solve(self, x: Floats) -> Floats:
-        """Return (cov e)^-1 x."""
-        column = (slice(None), *(None,) * (x.ndim - 1))
-        x = x / self.d[column]
-        f = self.shared / (1.0 + self.shared * self.sums)
-        return x - (f[column] * self.total(x))[self.clusters] / self.d[column]
+        """Return V^-1 x."""
+        return np.asarray(cho_solve((self.root, True), x))
 
-    @property
-    def inverse_diagonal(self) -> Floats:
-        """Diagonal (n,) of (cov e)^-1."""
-        f = self.shared / (1.0 + self.shared * self.sums)
-        diagonal: Floats = 1.0 / self.d - f[self.clusters] / self.d**2
-        return diagonal
+    def project(self, X: Floats) -> Floats:
+        """Return P = V^-1 - V^-1 X (X^T V^-1 X)^-1 X^T V^-1: P y are weighted residuals of the regressors X (n, p)."""
+        Q = self.solve(X)
+        return np.asarray(self.inverse - Q @ np.linalg.solve(X.T @ Q, Q.T))
+
+    @cached_property
+    def inverse(self) -> Floats:
+        """V^-1 (n, n)."""
+        return self.solve(np.eye(len(self.root)))
 
     @property
     def log_determinant(self) -> float:
-        """log |cov e|."""
-        return float(np.log(self.d).sum() + np.log1p(self.shared * self.sums).sum())
+        """log |V|."""
+        return 2.0 * float(np.log(np.diag(self.root)).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +84,7 @@ class Fit:
     residuals: Floats  # (n,)
     M: Floats  # (p, p), inverse of X^T W X
     covariance: Floats  # (p, p), CR2
-    shares: Floats  # (G, p, p), (I - U_g^T U_g)^-1/2: see `cluster_covariance`
-    root: Floats  # (p, p), M^1/2
-    gram: Floats  # (G, p, p), U_g^T U_g
+    parts: Floats  # (G, n, p), see `split_by_clusters`
 
     def error(self, L: ArrayLike) -> Floats:
         """Return the standard error of each row of L beta, (m,)."""
@@ -108,18 +93,12 @@ class Fit:
     def dof(self, L: ArrayLike) -> Floats:
         """Return Bell and McCaffrey's degrees of freedom of each row of L beta, (m,).
 
-        The variance is a sum of squares (P_g y)^2; where rows are independent, Omega_gh = P_g P_h^T and
-        dof = (tr Omega)^2 / tr Omega^2.
+        The variance of l beta is a sum of squares (l P_g^T y)^2 over whitened y; where its entries are independent,
+        Omega_gh = l P_g^T P_h l^T and dof = (tr Omega)^2 / tr Omega^2.
         """
-        L = np.atleast_2d(np.asarray(L, dtype=float))
-        z = np.einsum("gij,mj->mgi", self.shares, L @ self.root)  # in the axes of each U_g
-        own = np.einsum("mgi,gij,mgj->mg", z, self.gram, z)  # |A_g X_g M l|^2
-        w = np.einsum("gij,mgj->mgi", self.gram, z)  # U_g^T A_g X_g M l
-        cross = np.einsum("mgi,mhi->mgh", w, w)
-        diagonal = own - np.einsum("mgg->mg", cross)
-        trace = diagonal.sum(axis=1)
-        squares = (cross**2).sum(axis=(1, 2)) - np.einsum("mgg->mg", cross**2).sum(axis=1) + (diagonal**2).sum(axis=1)
-        return np.asarray(trace**2 / squares)
+        P = np.einsum("gnp,mp->mgn", self.parts, np.atleast_2d(np.asarray(L, dtype=float)))
+        omega = P @ P.swapaxes(1, 2)
+        return np.asarray(np.trace(omega, axis1=1, axis2=2) ** 2 / (omega**2).sum(axis=(1, 2)))
 
 
 def standard_errors(L: ArrayLike, covariance: Floats) -> Floats:
@@ -140,9 +119,9 @@ def regress(rows: Rows, theta: Floats | None = None) -> Fit:
     theta = estimate_variances(rows) if theta is None else np.asarray(theta, dtype=float)
     errors = build_errors(rows, theta)
     beta, M = fit_weighted(rows, errors)
-    residuals = rows.y - rows.X @ beta
-    covariance, shares, gram, root = cluster_covariance(rows, errors, M, residuals)
-    return Fit(beta, theta, errors, residuals, M, covariance, shares, root, gram)
+    parts = split_by_clusters(rows, errors, M)
+    scores = np.einsum("gnp,n->gp", parts, errors.whiten(rows.y))
+    return Fit(beta, theta, errors, rows.y - rows.X @ beta, M, scores.T @ scores, parts)
 
 
 def check_rows(rows: Rows) -> None:
@@ -166,10 +145,13 @@ def check_rows(rows: Rows) -> None:
 def build_errors(rows: Rows, theta: Floats) -> Errors:
     """Return the covariance of the errors for variances theta; no variance is zero."""
     least = LEAST_PART * max(float(np.var(rows.y)), 1e-300)
-    order = np.argsort(rows.clusters, kind="stable")
-    starts = np.flatnonzero(np.diff(rows.clusters[order], prepend=-1))
     d = np.maximum(rows.noise + rows.spread @ theta[:-1], least)
-    return Errors(d, float(theta[-1]), rows.clusters, (order, starts))
+    return Errors(np.linalg.cholesky(np.diag(d) + theta[-1] * share_cluster(rows)))
+
+
+def share_cluster(rows: Rows) -> Mask:
+    """Return whether each two observations are of one cluster, (n, n)."""
+    return np.asarray(rows.clusters[:, None] == rows.clusters)
 
 
 def fit_weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
@@ -183,26 +165,19 @@ def fit_weighted(rows: Rows, errors: Errors) -> tuple[Floats, Floats]:
 
 
 def estimate_variances(rows: Rows) -> Floats:
-    """Return theta >= 0 (k + 1,) that maximises the restricted likelihood: average information with an active set."""
-    parts = rows.spread.shape[1] + 1
-    scale = ordinary_variance(rows) / parts
-    per_part = np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
-    theta: Floats = scale * per_part
-    largest = max(float(np.mean(rows.y**2)), scale) * per_part  # exact data have no curvature that limits a step
-    value = likelihood(rows, theta)
-    for _ in range(SCORING_STEPS):
-        step = scoring_step(rows, theta)
-        for halving in 0.5 ** np.arange(12):
-            after = np.clip(theta + halving * step, 0.0, largest)
-            there = likelihood(rows, after)
-            if there > value:
-                break
-        else:
-            break
-        gained, theta, value = there - value, after, there
-        if gained < CLOSE:
-            break
-    return theta
+    """Return theta >= 0 (k + 1,) that maximises the restricted likelihood."""
+    scale = ordinary_variance(rows)
+    unit = scale / (rows.spread.shape[1] + 1) * np.append(1.0 / np.maximum(rows.spread.mean(axis=0), 1e-300), 1.0)
+    largest = max(float(np.mean(rows.y**2)) / scale, 1.0) * len(unit)  # exact data have no curvature that limits a step
+    found = minimize(
+        lambda x: (-likelihood(rows, unit * x), -unit * score(rows, unit * x)),
+        np.ones(len(unit)),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, largest)] * len(unit),
+        options={"ftol": CLOSE},
+    )
+    return np.asarray(unit * found.x)
 
 
 def ordinary_variance(rows: Rows) -> float:
@@ -220,45 +195,28 @@ def likelihood(rows: Rows, theta: Floats) -> float:
     return -0.5 * (V.log_determinant - float(np.linalg.slogdet(M)[1]) + float(r @ r))
 
 
-def scoring_step(rows: Rows, theta: Floats) -> Floats:
-    """Return F^-1 s over the entries not held at zero; P = V^-1 - V^-1 X M X^T V^-1, S_k = dV/dtheta_k.
-
-    s_k = (y^T P S_k P y - tr P S_k) / 2,  F_kl = y^T P S_k P S_l P y / 2  (average information: Gilmour et al. 1995)
-    """
-    V, S = build_errors(rows, theta), rows.spread
-    beta, M = fit_weighted(rows, V)
-    Q, Py = V.solve(rows.X), V.solve(rows.y - rows.X @ beta)
-    QZ, PyZ = V.total(Q), V.total(Py)
-    traces = (V.inverse_diagonal - np.einsum("ni,ij,nj->n", Q, M, Q)) @ S
-    shared = float((V.sums / (1.0 + V.shared * V.sums)).sum()) - float(np.einsum("gi,ij,gj->", QZ, M, QZ))
-    score = 0.5 * (np.append(Py**2 @ S, PyZ @ PyZ) - np.append(traces, shared))
-    H = np.column_stack([S * Py[:, None], PyZ[rows.clusters]])  # S_k P y
-    QH = Q.T @ H
-    F = 0.5 * (H.T @ V.solve(H) - QH.T @ M @ QH)
-    free = ~((theta <= 0.0) & (score <= 0.0))
-    step = np.zeros_like(theta)
-    if free.any():
-        step[free] = np.linalg.lstsq(F[np.ix_(free, free)], score[free], rcond=None)[0]
-    return step
+def score(rows: Rows, theta: Floats) -> Floats:
+    """Return the derivatives of `likelihood` by theta, (y^T P S_k P y - tr P S_k) / 2, with S_k = dV/dtheta_k."""
+    P, same = build_errors(rows, theta).project(rows.X), share_cluster(rows)
+    Py = P @ rows.y
+    squares = np.append(Py**2 @ rows.spread, Py @ same @ Py)
+    return np.asarray(0.5 * (squares - np.append(np.diag(P) @ rows.spread, P[same].sum())))
 
 
 # Covariance by clusters
 
 
-def cluster_covariance(
-    rows: Rows, errors: Errors, M: Floats, residuals: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the covariance CR2 and what its degrees of freedom need, from p x p matrices alone.
+def split_by_clusters(rows: Rows, errors: Errors, M: Floats) -> Floats:
+    """Return P_g = (I - H)_g A_g X_g M (G, n, p) over whitened rows, with the columns (I - H)_g of a cluster.
 
-    With U = X M^1/2 over whitened rows, H_gg = U_g U_g^T and A_g U_g = U_g (I - U_g^T U_g)^-1/2. Hence
-    A_g X_g M l = U_g (I - U_g^T U_g)^-1/2 M^1/2 l.
+    As (I - H) y are the residuals e, P_g^T y = M X_g^T A_g e_g: the share of a cluster in the error of beta.
     """
-    values, vectors = np.linalg.eigh(M)
-    root = (vectors * np.sqrt(values)) @ vectors.T
-    U, e = errors.whiten(rows.X) @ root, errors.whiten(residuals)
-    gram = errors.total(U[:, :, None] * U[:, None, :])
-    left, axes = np.linalg.eigh(np.eye(U.shape[1]) - gram)
-    inverse_roots = np.where(left > FULL_LEVERAGE, 1.0 / np.sqrt(np.maximum(left, FULL_LEVERAGE)), 0.0)
-    shares = np.einsum("gij,gj,gkj->gik", axes, inverse_roots, axes)
-    scores = np.einsum("gij,gj->gi", shares, errors.total(U * e[:, None])) @ root
-    return scores.T @ scores, shares, gram, root
+    X = errors.whiten(rows.X)
+    rest = np.eye(len(X)) - X @ M @ X.T  # I - H
+    parts = []
+    for cluster in np.unique(rows.clusters):
+        own = np.flatnonzero(rows.clusters == cluster)
+        left, axes = np.linalg.eigh(rest[np.ix_(own, own)])
+        root = np.where(left > FULL_LEVERAGE, 1.0 / np.sqrt(np.maximum(left, FULL_LEVERAGE)), 0.0)
+        parts.append(rest[:, own] @ (axes * root) @ axes.T @ X[own] @ M)
+    return np.array(parts)

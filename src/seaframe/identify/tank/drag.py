@@ -9,7 +9,7 @@ too wide. Drag of axes that were not tested is extrapolated in the ratio of adde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -91,27 +91,35 @@ def fit_drag(
     points: Points,
     method: Method = "clusters",
     unit: str = "m/s",
-    insensitivity: bool = True,
     about: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
 ) -> DragFit:
     """Fit drag to runs at several speeds.
 
-    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `insensitivity`: leave out
-    speeds at which the load cells read too little. `about` and `notes` are added to the estimates.
+    `unit` is that of the speed: "m/s", or "rad/s" for rotation, where forces are moments. `about` and
+    `notes` are added to the estimates.
     """
     if method not in get_args(Method):
         raise SeaframeError(unknown_name(method, get_args(Method), "method"), path="method")
     if unit not in UNITS:
         raise SeaframeError(unknown_name(unit, UNITS, "unit"), path="unit")
     X = regressors(points.speed)
-    excluded = exclude(X, points.force, points.speed, points.clusters, insensitivity, points.noise)
+    excluded = exclude(X, points.force, points.speed, points.clusters, noise=points.noise)
     kept = points.select(excluded.kept)
-    fit = None
+    fit: Fit | None = None
+    dof: ArrayLike = np.inf
     if method == "clusters":  # the variance besides that of the samples is a^2 + b^2 u^2
         spread = np.column_stack([np.ones(len(kept)), kept.speed**2])
-        fit = regress(Rows(regressors(kept.speed), kept.force, kept.noise, spread, kept.clusters))
-    center, covariance, dof, weighted = fusion_fit(kept) if fit is None else cluster_fit(fit, kept)
+        rows = Rows(regressors(kept.speed), kept.force, kept.noise, spread, kept.clusters)
+        fit = regress(rows)
+        weighted = fit.errors.whiten(rows.X), fit.errors.whiten(rows.y)
+        center, covariance, dof = fit.beta, fit.covariance, fit.dof(np.eye(2))
+    else:
+        fused = fuse_runs(kept)
+        root = np.sqrt(np.maximum(fused.variance, 1e-300))
+        weighted = regressors(fused.speed) / root[:, None], fused.force / root
+        covariance = np.linalg.inv(weighted[0].T @ weighted[0])
+        center = covariance @ (weighted[0].T @ weighted[1])
     count, few = len(np.unique(kept.setting)), tuple[str, ...]()
     if count < FEW_SPEEDS:
         found = count_words(count, "speed")
@@ -128,21 +136,6 @@ def fit_drag(
         notes=excluded.notes(points.setting, unit) + few + notes,
     )
     return DragFit(estimates, points, excluded, method, fit)
-
-
-def cluster_fit(fit: Fit, points: Points) -> tuple[Floats, Floats, Floats, tuple[Floats, Floats]]:
-    """Return the estimate without bounds, covariance, degrees of freedom, and weighted rows for the bounded fit."""
-    rows = fit.errors.whiten(regressors(points.speed)), fit.errors.whiten(points.force)
-    return fit.beta, fit.covariance, fit.dof(np.eye(2)), rows
-
-
-def fusion_fit(points: Points) -> tuple[Floats, Floats, float, tuple[Floats, Floats]]:
-    """Return the same as `cluster_fit` by the study's fusion."""
-    at = fuse_runs(points)
-    root = np.sqrt(np.maximum(at.variance, 1e-300))
-    X, y = regressors(at.speed) / root[:, None], at.force / root
-    covariance = np.asarray(np.linalg.inv(X.T @ X), dtype=float)
-    return covariance @ (X.T @ y), covariance, np.inf, (X, y)
 
 
 def fuse_runs(points: Points) -> FusedRuns:
@@ -173,19 +166,19 @@ def extrapolate_drag(
             continue
         if source not in tested:
             raise SeaframeError(unknown_name(source, tested, "tested axis"), path=axis)
-        ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
-        found[axis] = tested[source] if axis == source else scale_estimates(tested[source], ratio, axis, source)
+        found[axis] = own = tested[source]
+        if axis != source:
+            ratio = float(diagonal[AXES.index(axis)] / diagonal[AXES.index(source)])
+            found[axis] = replace(
+                own,
+                values=own.values * ratio,
+                covariance=own.covariance * ratio**2,
+                bounds=own.bounds * ratio,
+                center=own.center * ratio,
+                about={**own.about, "like": source, "ratio": ratio},
+                notes=(f"{axis}: not tested; set to {source} times {ratio:.4g}, the ratio of their added masses.",),
+            )
     return found
-
-
-def scale_estimates(tested: Estimates, ratio: float, axis: str, source: str) -> Estimates:
-    """Return all coefficients times a ratio."""
-    note = f"{axis}: not tested; set to {source} times {ratio:.4g}, the ratio of their added masses."
-    bounds: NDArray[np.float64] = tested.bounds * ratio
-    return Estimates(
-        tested.names, tested.values * ratio, tested.covariance * ratio**2, tested.dof, tested.units, bounds,
-        tested.center * ratio, {**tested.about, "like": source, "ratio": ratio}, (note,),
-    )  # fmt: skip
 
 
 def drag_paths(link: str, found: Mapping[str, Estimates]) -> Estimates:

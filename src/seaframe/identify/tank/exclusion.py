@@ -164,13 +164,11 @@ def compute_medians(
     X: Floats, y: Floats, speed: Floats, clusters: NDArray[np.intp], noise: Floats | None = None
 ) -> Speeds:
     """Return the medians over the runs of each speed, with their variances."""
-    sizes = np.bincount(clusters)
-    order, starts = np.lexsort((y, clusters)), np.cumsum(sizes) - sizes
-    level = 0.5 * (y[order][starts + (sizes - 1) // 2] + y[order][starts + sizes // 2])
-    rows = np.add.reduceat(X[order], starts) / sizes[:, None]
-    speeds = np.bincount(clusters, speed) / sizes
-    mean = np.bincount(clusters, y) / sizes
-    within = np.bincount(clusters, (y - mean[clusters]) ** 2) / np.maximum(sizes - 1, 1)
+    groups = [np.flatnonzero(clusters == group) for group in range(clusters.max() + 1)]
+    sizes = np.array([len(group) for group in groups])
+    level = np.array([np.median(y[group]) for group in groups])
+    rows, speeds = (np.array([values[group].mean(axis=0) for group in groups]) for values in (X, speed))
+    within = np.array([y[group].var(ddof=1) if len(group) > 1 else 0.0 for group in groups])
     median_factor = 0.5 * np.pi * sizes / (sizes + 0.5 * np.pi - 1.0)  # variance of a median over that of a mean
     spread = fit_run_variance(within, sizes, speeds)
     if noise is not None:

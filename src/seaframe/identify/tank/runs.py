@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.ndimage import find_objects, label, uniform_filter1d
 
-from ...errors import SeaframeError
+from ...errors import Code, SeaframeError
 from ...exchange.logs.joining import resample
 from ...exchange.logs.labels import Labels
 from ...exchange.logs.log import Log
 from ...numbers import Floats, Ints
 from ...scene.unit_factors import FACTORS
 from ...signals.signal import split_component
+from ..sampling import find_finite_rows
 
 SAME_SPEED = 0.005  # [m/s, rad/s]: measured means that differ by less belong to one setting, if none is given
 SAME_PULSE = 3.0  # [us]: logged pulse widths that differ by less come from one command
@@ -33,11 +35,11 @@ FEWEST = 32  # samples that a stationary part needs
 BLOCKS = 40  # into which a run is divided to find the end of a transient
 LONGEST_TRANSIENT = 0.5  # share of the steady run that may be cut as a transient
 HELD = ("pwm",)  # held from one message to the next; all others are interpolated linearly
-OTHERS = ("speed", "pwm", "rotor")  # signals that a run needs besides its cells
 AXES = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 UNITS = {"pwm": "us", "rotor": "rad/s"}  # of signals besides speed and cells
 FORCE = "N"  # of load cells
 THRUSTER_SIGNALS = {"pwm": "the pulse width", "rotor": "the rotor speed"}
+OTHERS = ("speed", *THRUSTER_SIGNALS)  # signals that a run needs besides its cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,11 +118,6 @@ def complete_settings(commanded: Floats, measured: Floats) -> Floats:
     return found
 
 
-def zero_slow_speeds(speed: Floats) -> Floats:
-    """Return speeds with those set to zero that cannot be distinguished from rest."""
-    return np.where(np.abs(speed) < SAME_SPEED, 0.0, speed)
-
-
 def estimate_pulse_settings(pulse: Floats) -> Floats:
     """Estimate commanded pulse widths from logged ones: those that lie close together share their median.
 
@@ -134,18 +131,6 @@ def estimate_pulse_settings(pulse: Floats) -> Floats:
         if np.ptp(pulse[members]) > SWEEP:
             found[members] = pulse[members]
     return found
-
-
-class Segment(NamedTuple):
-    """Samples start <= k < stop of a log."""
-
-    start: int
-    stop: int
-
-    @property
-    def part(self) -> slice:
-        """The samples as a slice."""
-        return slice(self.start, self.stop)
 
 
 class Statistic(NamedTuple):
@@ -162,15 +147,13 @@ class Statistic(NamedTuple):
         return self.variance / self.effective
 
 
-def find_stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> Segment:
+def find_stationary(force: Floats, speed: Floats | None = None, source: str = "log") -> slice:
     """Return the stationary part of a run: the plateau of the speed, without the transient of the force.
 
     Without a speed, only the transients of the force at both ends are cut. `source` names the log in errors.
     """
-    segment = Segment(0, len(force)) if speed is None else find_plateau(speed, source)
-    transient = find_transient_end(force[segment.part])
-    start = segment.start + transient
-    stop = segment.stop
+    segment = slice(0, len(force)) if speed is None else find_plateau(speed, source)
+    start, stop = segment.start + find_transient_end(force[segment]), segment.stop
     if speed is None:  # the same from the end
         stop -= find_transient_end(force[start:stop][::-1])
     if stop - start < FEWEST:
@@ -180,10 +163,10 @@ def find_stationary(force: Floats, speed: Floats | None = None, source: str = "l
             "data",
             place=source,
         )
-    return Segment(start, stop)
+    return slice(start, stop)
 
 
-def find_plateau(speed: Floats, source: str = "log") -> Segment:
+def find_plateau(speed: Floats, source: str = "log") -> slice:
     """Return the longest part in which the speed stays near one value, at which most of the distance is covered."""
     if not np.isfinite(speed).all():
         row = int(np.argmin(np.isfinite(speed))) + 1
@@ -192,30 +175,20 @@ def find_plateau(speed: Floats, source: str = "log") -> Segment:
         )
     level = steady_speed(speed)
     width = len(speed) // WINDOWS // 2 * 2 + 1
-    smooth = running_mean(speed, width)
+    among = uniform_filter1d(np.ones_like(speed), width, mode="constant")  # fewer neighbours at the ends
+    smooth = uniform_filter1d(speed, width, mode="constant") / among
     near = np.abs(smooth - level) <= PLATEAU * abs(level) + 4.0 * estimate_noise(speed) / np.sqrt(width) + STILL
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], near, [False]]).astype(np.int8)))
-    starts, stops = edges[::2], edges[1::2]
-    if not len(starts):
+    steady = [part for (part,) in find_objects(label(near)[0])]
+    if not steady:
         raise SeaframeError(
             "the speed is never steady, so the run has no stationary part. Leave the run out.",
             "data",
             path="speed",
             place=source,
         )
-    longest = int(np.argmax(stops - starts))
-    start, stop = int(starts[longest]), int(stops[longest])
-    cut = width // 2 + int(TRIM * (stop - start))
-    return Segment(start + cut, max(stop - cut, start + cut))
-
-
-def running_mean(x: Floats, width: int) -> Floats:
-    """Average over an odd number of neighbours, fewer at the ends."""
-    half = width // 2
-    sums = np.concatenate([[0.0], np.cumsum(x)])
-    k = np.arange(len(x))
-    low, high = np.maximum(k - half, 0), np.minimum(k + half + 1, len(x))
-    return np.asarray((sums[high] - sums[low]) / (high - low))
+    longest = max(steady, key=lambda part: part.stop - part.start)
+    cut = width // 2 + int(TRIM * (longest.stop - longest.start))
+    return slice(longest.start + cut, max(longest.stop - cut, longest.start + cut))
 
 
 def steady_speed(speed: Floats) -> float:
@@ -293,10 +266,8 @@ def resample_to_cells(log: Log, cells: Iterable[str]) -> Log:
     most = max(own, key=len)
     chosen = most[(log.t[most] >= first) & (log.t[most] <= last)]
     if not len(chosen):
-        raise SeaframeError(
-            f"the columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks.",
-            "data",
-            place=log.source or "log",
+        raise log_error(
+            log, f"the columns {', '.join(known)} do not overlap in time, so forces have no speed. Check their clocks."
         )
     columns = {}
     for name, rows in known.items():
@@ -345,9 +316,10 @@ class ReducedRun:
 
     log: Log
     force: Floats  # (n,) of the whole run [N, N m]
-    segment: Segment  # the stationary part
+    segment: slice  # rows of the stationary part
     statistic: Statistic  # of the force in it
     speed: float  # mean in it [m/s, rad/s]
+    notes: tuple[str, ...]  # from reading the log, and on units that it does not give
 
 
 class RunMeans(NamedTuple):
@@ -367,85 +339,66 @@ def reduce_run(log: Log, cells: Cells, speed_unit: str = "", driven: bool = Fals
     `speed_unit` is that of the axis, m/s or rad/s; if empty, both are accepted. A run that is `driven` by thrusters
     needs pulse widths and rotor speeds. A log of several streams is resampled to the times of the cells.
     """
-    check_units(log, cells, speed_unit)
-    check_single(log, (*cells.weights, "speed", "rotor"))
+    check_signals(log, cells, speed_unit)
+    assumed = describe_assumed_units(log, cells, speed_unit)
     log = resample_to_cells(log, cells.weights)
     force = cells.total(log)
     check_run(log, force)
     check_thrusters(log, driven)
     speeds = log["speed"] if "speed" in log.names else None
     segment = find_stationary(force, speeds, log.source or "log")
-    part = segment.part
-    return ReducedRun(
-        log, force, segment, compute_statistic(force[part]), 0.0 if speeds is None else float(speeds[part].mean())
-    )
+    speed = 0.0 if speeds is None else float(speeds[segment].mean())
+    return ReducedRun(log, force, segment, compute_statistic(force[segment]), speed, (*log.notes, *assumed))
 
 
-def check_units(log: Log, cells: Cells, speed_unit: str) -> None:
-    """Refuse signals whose unit is given but not the expected one."""
+def log_error(log: Log, fault: str, path: str = "", code: Code = "data") -> SeaframeError:
+    """Return the error that a log cannot be used."""
+    return SeaframeError(fault, code, path=path, place=log.source or "log")
+
+
+def expected_units(cells: Cells, speed_unit: str) -> dict[str, tuple[str, ...]]:
+    """Return the units that signals of a run may have, by name."""
     speed = (speed_unit,) if speed_unit else ("m/s", "rad/s")
-    expected = {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
-    for name, units in expected.items():
+    return {"speed": speed, **dict.fromkeys(cells.weights, (FORCE,)), **{k: (own,) for k, own in UNITS.items()}}
+
+
+def describe_assumed_units(log: Log, cells: Cells, speed_unit: str) -> tuple[str, ...]:
+    """Return a note on signals whose unit is not given; pulse widths are in microseconds everywhere."""
+    expected = {name: units for name, units in expected_units(cells, speed_unit).items() if name != "pwm"}
+    missing = [name for name in expected if name in log and not log.unit(name)]
+    assumed = [f"{name} in {' or '.join(expected[name])}" for name in missing]
+    return (f"No unit is given, so it is taken: {', '.join(assumed)}.",) if assumed else ()
+
+
+def check_signals(log: Log, cells: Cells, speed_unit: str) -> None:
+    """Refuse signals whose unit is given but not the expected one, and several columns where one is needed."""
+    for name, units in expected_units(cells, speed_unit).items():
         unit = log.unit(name) if name in log else ""
-        if unit in ("", *units) or (name == "pwm" and unit in FACTORS["s"]):
-            continue
-        hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
-        raise SeaframeError(
-            f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}",
-            "unit",
-            path=name,
-            place=log.source or "log",
-        )
-
-
-def check_single(log: Log, names: Iterable[str]) -> None:
-    """Refuse components of signals that must be single columns."""
-    for name in names:
-        if name in log and (values := log[name]).ndim > 1:
-            raise SeaframeError(
-                f"has {values.shape[1]} components; expected one column. Choose the column in the mapping.",
-                "shape",
-                path=name,
-                place=log.source or "log",
-            )
-
-
-def pulse_widths(log: Log) -> Floats:
-    """Return the pulse widths (n,) [us]."""
-    unit = log.unit("pwm") or "us"
-    return log["pwm"] * (FACTORS["s"][unit] / FACTORS["s"]["us"])
+        if unit not in ("", *units) and not (name == "pwm" and unit in FACTORS["s"]):
+            hint = " For load cells that show kilograms, use `unit: kgf`." if unit == "kg" else ""
+            fault = f"is in {unit}; expected {' or '.join(units)}. Give the right column and unit in the mapping.{hint}"
+            raise log_error(log, fault, name, "unit")
+        if name in log and name != "pwm" and (values := log[name]).ndim > 1:
+            fault = f"has {values.shape[1]} components; expected one column. Choose the column in the mapping."
+            raise log_error(log, fault, name, "shape")
 
 
 def check_run(log: Log, force: Floats) -> None:
     """Refuse a run that cannot be used: missing values, times out of order, constant load cells."""
-    source = log.source or "log"
     check_numbers(log, force, "the load cells")
-    if len(log.t) > 1 and (np.diff(log.t) <= 0.0).any():
-        row = int(np.argmax(np.diff(log.t) <= 0.0)) + 1
-        raise SeaframeError(
-            f"time does not increase in {row_name(log, row)}. Sort the log, or remove the row.",
-            "data",
-            path="time",
-            place=source,
-        )
+    if (late := np.flatnonzero(np.diff(log.t) <= 0.0)).size:
+        row = row_name(log, int(late[0]) + 1)
+        raise log_error(log, f"time does not increase in {row}. Sort the log, or remove the row.", "time")
     if len(force) and np.ptp(force) == 0.0:
-        raise SeaframeError(
-            f"the load cells read {force[0]:g} all the time. Are they connected? Leave this run out.",
-            "data",
-            place=source,
-        )
+        fault = f"the load cells read {force[0]:g} all the time. Are they connected? Leave this run out."
+        raise log_error(log, fault)
 
 
 def check_numbers(log: Log, values: Floats, what: str) -> None:
     """Refuse values that are not finite; `what` names the signal in the error."""
-    known = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
-    if not known.all():
-        row = int(np.argmin(known))
-        raise SeaframeError(
-            f"no value of {what} in {row_name(log, row)}. Fill it, or remove the row.",
-            "data",
-            place=log.source or "log",
-        )
+    if (lost := np.flatnonzero(~find_finite_rows(values))).size:
+        row = row_name(log, int(lost[0]))
+        raise log_error(log, f"no value of {what} in {row}. Fill it, or remove the row.")
 
 
 def row_name(log: Log, row: int) -> str:
@@ -459,12 +412,8 @@ def check_thrusters(log: Log, driven: bool) -> None:
         if has_values(log, name):
             check_numbers(log, log[name], what)
         elif driven:
-            raise SeaframeError(
-                f"has no values; runs with thrusters on need {what}. Give its column in the mapping.",
-                "missing",
-                path=name,
-                place=log.source or "log",
-            )
+            fault = f"has no values; runs with thrusters on need {what}. Give its column in the mapping."
+            raise log_error(log, fault, name, "missing")
 
 
 def has_values(log: Log, name: str) -> bool:
@@ -472,23 +421,22 @@ def has_values(log: Log, name: str) -> bool:
     return name in log and not bool(np.isnan(log[name]).all())
 
 
-def reduce_runs(
-    logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None, speed_unit: str = ""
-) -> Points:
+def reduce_runs(logs: Iterable[Log], cells: Cells, speeds: Sequence[float | None] | None = None) -> Points:
     """Reduce logs to points, one for each run.
 
     Commanded `speeds` [m/s, rad/s] form the clusters; without them, or for None, the measured ones do. `logs` may be an
     iterator: no log is kept.
     """
-    return build_points([compute_means(reduce_run(log, cells, speed_unit)) for log in logs], speeds)
+    return build_points([compute_means(reduce_run(log, cells)) for log in logs], speeds)
 
 
 def compute_means(run: ReducedRun) -> RunMeans:
     """Return the means of a run, without its samples."""
-    part, log = run.segment.part, run.log
-    pulse = float(np.median(pulse_widths(log)[part])) if has_values(log, "pwm") else math.nan
+    part, log = run.segment, run.log
+    microseconds = FACTORS["s"][log.unit("pwm") or "us"] / FACTORS["s"]["us"] if "pwm" in log else 1.0
+    pulse = float(np.median(log["pwm"][part])) * microseconds if has_values(log, "pwm") else math.nan
     rotor = compute_statistic(log["rotor"][part]) if has_values(log, "rotor") else Statistic(0.0, 0.0, 1, 1.0)
-    return RunMeans(log.source, run.speed, run.statistic, pulse, rotor, log.notes)
+    return RunMeans(log.source, run.speed, run.statistic, pulse, rotor, run.notes)
 
 
 def build_points(runs: Sequence[RunMeans], speeds: Sequence[float | None] | None = None) -> Points:

@@ -26,13 +26,13 @@ from ..estimates import Estimates, student_quantile
 from .cluster_regression import Fit, Rows, compute_band, regress
 from .drag import DragFit, regressors
 from .exclusion import LIMIT, measure_speed_distances
-from .runs import Points, estimate_pulse_settings, zero_slow_speeds
+from .runs import SAME_SPEED, Points, estimate_pulse_settings
 
 NEUTRAL = NEUTRAL_COMMANDS["pwm"]  # pulse width at rest [us]
 ITERATIONS = 8  # of weights and curve, at most
 FEW_SPEEDS = 5  # with no more speeds, runs of one speed are not clustered
-PLACED = ("name", "link", "at", "angles", "direction")  # keys of a thruster that are not of its propeller
-KEPT = (*PLACED, "spin_up", "fails", "reaction", "rotation")  # limits and dead bands are in the unit of the old command
+# Keys of a thruster that are not of its propeller; limits and dead bands are in the unit of the old command
+KEPT = ("name", "link", "at", "angles", "direction", "spin_up", "fails", "reaction", "rotation")
 
 
 # Rotor speed
@@ -145,18 +145,12 @@ def note_misfit(rows: Rows, fit: Fit, pulse: Floats) -> tuple[str, ...]:
 def measure_group_deviations(rows: Rows, fit: Fit, groups: NDArray[np.intp]) -> Floats:
     """Return the common deviation of the runs of each group from the fit, in standard deviations.
 
-    With V = cov e, the indicator a (n,) of the group, and the residuals r: z = a^T V^-1 r / sqrt(a^T P a), where
-    P = V^-1 - V^-1 X M X^T V^-1. The shared error of a cluster is in V, so it is not counted for each run.
+    With V = cov e, the indicator a (n,) of the group, and the residuals r: z = a^T V^-1 r / sqrt(a^T P a). The shared
+    error of a cluster is in V, so it is not counted for each run.
     """
-    V, count = fit.errors, int(groups.max()) + 1
-    along = np.column_stack([np.bincount(groups, q, count) for q in V.solve(rows.X).T])  # a^T V^-1 X
-    whole = np.bincount(groups, 1.0 / V.d, count)
-    cells, at = np.unique(np.stack([groups, V.clusters]), axis=1, return_inverse=True)
-    parts = np.bincount(at.ravel(), 1.0 / V.d)  # of each group in each cluster
-    weight = V.shared / (1.0 + V.shared * V.sums)
-    whole -= np.bincount(cells[0], weight[cells[1]] * parts**2, count)  # a^T V^-1 a
-    left = whole - np.einsum("gi,ij,gj->g", along, fit.M, along)
-    return np.asarray(np.bincount(groups, V.solve(fit.residuals), count) / np.sqrt(np.maximum(left, 1e-9 * whole)))
+    a = (groups[:, None] == np.unique(groups)).astype(float)
+    own, left = (np.einsum("ng,nm,mg->g", a, x, a) for x in (fit.errors.inverse, fit.errors.project(rows.X)))
+    return np.asarray(a.T @ fit.errors.solve(fit.residuals) / np.sqrt(np.maximum(left, 1e-9 * own)))
 
 
 # Thrust
@@ -193,11 +187,6 @@ class ThrustFit:
 
     def __repr__(self) -> str:
         return self.estimates.table()
-
-    @property
-    def speed_variance(self) -> float:
-        """Variance of the error that all runs of a speed share [N2]."""
-        return float(self.fit.theta[-1])
 
     @property
     def J(self) -> Floats:
@@ -256,21 +245,14 @@ def fit_thrust(
     fit = regress(rows)
     jacobian = fit.M @ fit.errors.whiten(rows.X).T @ fit.errors.whiten(D[kept])  # d(a0, a1) / d(drag)
     shared = jacobian @ drag.estimates.covariance @ jacobian.T
+    # of a sum of two variances the fewer degrees (Hsu 1938); with Satterthwaite's, 95 % bands would cover 93 %
+    dof = np.minimum(fit.dof(np.eye(2)), drag.estimates.dof.min())
     estimates = Estimates(
-        ("a0", "a1"), fit.beta, fit.covariance + shared, safe_dof(fit, drag), ("1", "1"),
+        ("a0", "a1"), fit.beta, fit.covariance + shared, dof, ("1", "1"),
         about={"law": "K_T = a0 + a1 J", "version": __version__, **(about or {})},
         notes=note_left_out(points, weak, kept) + note_misfit(rows, fit, points.pulse[kept]) + notes,
     )  # fmt: skip
     return ThrustFit(estimates, points, kept, propulsion, y, noise + spread @ fit.theta[:-1], drag, fit)
-
-
-def safe_dof(fit: Fit, drag: DragFit) -> Floats:
-    """Return the degrees of freedom of a sum of two variances: the smaller of both (Hsu 1938).
-
-    Satterthwaite's are larger, and larger still if the variance with the fewer degrees happens to be small: 95 % bands
-    would then cover 93 %.
-    """
-    return np.asarray(np.minimum(fit.dof(np.eye(2)), drag.estimates.dof.min()))
 
 
 def note_left_out(points: Points, weak: Mask, kept: Mask) -> tuple[str, ...]:
@@ -309,7 +291,8 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     """
     points, kept = fit.points, fit.kept
     pulses, rows = np.unique(estimate_pulse_settings(points.pulse), return_inverse=True)
-    speeds, columns = np.unique(zero_slow_speeds(points.setting), return_inverse=True)
+    at_rest = np.abs(points.setting) < SAME_SPEED
+    speeds, columns = np.unique(np.where(at_rest, 0.0, points.setting), return_inverse=True)
 
     def sum_by_cell(x: Floats) -> Floats:
         """Sum over the runs of each cell, (P, S, ...)."""
@@ -321,9 +304,10 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     with np.errstate(invalid="ignore", divide="ignore"):
         thrust, scatter = sum_by_cell(fit.thrust) / count, sum_by_cell(fit.thrust_variance) / count**2
         d = sum_by_cell(regressors(points.speed)) / (count[..., None] * fit.propulsion.thrusters)
-    shared = fit.speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
-    variance = scatter + shared
-    rest, rest_variance = fitted_thrust_at_rest(fit, rows, len(pulses))
+    speed_variance = fit.fit.theta[-1]  # of the error that all runs of a speed share
+    variance = scatter + speed_variance + np.einsum("psi,ij,psj->ps", d, fit.drag.estimates.covariance, d)
+    per_a0 = fit.propulsion.per_a0(np.bincount(rows, points.rotor) / np.bincount(rows))  # by pulse width (P,)
+    rest, rest_variance = per_a0 * fit.estimates.values[0], per_a0**2 * fit.estimates.covariance[0, 0]
     if (at := np.flatnonzero(speeds == 0.0)).size:
         measured = np.isfinite(thrust[:, at[0]])
         rest = np.where(measured, thrust[:, at[0]], rest)
@@ -334,28 +318,12 @@ def loss_map(fit: ThrustFit, level: float = 0.99) -> LossMap:
     return LossMap(pulses, speeds, ratio - 1.0, student_quantile(level, fit.estimates.dof.min()) * error, level)
 
 
-def fitted_thrust_at_rest(fit: ThrustFit, rows: NDArray[np.intp], count: int) -> tuple[Floats, Floats]:
-    """Return the fitted thrust at rest at every pulse width (P,) [N], and its variance."""
-    rotor = np.bincount(rows, fit.points.rotor, count) / np.bincount(rows, minlength=count)
-    per = fit.propulsion.per_a0(rotor)
-    return per * fit.estimates.values[0], per**2 * fit.estimates.covariance[0, 0]
-
-
 def replace_propellers(
-    scene: Scene,
-    robot: str,
-    propeller: Mapping[str, Any],
-    kept: Sequence[str] = KEPT,
-    thrusters: Sequence[str] | None = None,
+    scene: Scene, robot: str, propeller: Mapping[str, Any], thrusters: Sequence[str] | None = None
 ) -> Scene:
-    """Return the scene with a propeller commanded by pulse widths in the thrusters of a robot.
+    """Return the scene with a propeller commanded by pulse widths in the named, or all, thrusters of a robot.
 
-    Args:
-        scene: the scene.
-        robot: name of the robot.
-        propeller: keys of `propeller` in a scene file.
-        kept: keys of each thruster that stay as they are.
-        thrusters: names of the thrusters; default: all of the robot.
+    `propeller` has the keys of `propeller` in a scene file.
     """
     content = scene.to_dict()
     if robot not in content["robots"]:
@@ -366,7 +334,7 @@ def replace_propellers(
         if name not in names:
             raise SeaframeError(unknown_name(name, names, f"thruster of {quote(robot)}"), path="thrusters")
     content["robots"][robot]["thrusters"] = [
-        {key: each[key] for key in kept if key in each}
+        {key: each[key] for key in KEPT if key in each}
         | {"model": "propeller", "command": "pwm", "propeller": propeller}
         if thrusters is None or each["name"] in thrusters
         else each

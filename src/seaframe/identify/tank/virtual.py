@@ -29,13 +29,19 @@ from ...numbers import Floats
 from ...scene.model import Scene
 from ...scene.thrusters import Thruster
 from .campaigns import MAPPING_FILE
-from .runs import AXES, WIRE_ANGLE, Cells, Points, make_points
-from .thrust import PLACED, replace_propellers
+from .runs import AXES, FORCE, UNITS, WIRE_ANGLE, Cells
 
 # Gravity is perpendicular to a translation, along the axis of a rotation: weight and buoyancy then load no cell.
 # A carriage moves in a horizontal plane, so the vehicle lies on its side for heave and pitch, as in study 003.
 DOWN = {"surge": 2, "sway": 2, "heave": 1, "roll": 0, "pitch": 1, "yaw": 2}
-UNITS = {"speed": "m/s", "m1": "N", "m2": "N", "m3": "N", "pwm": "us", "rotor": "rad/s"}
+# Carriage and load cells
+RATE = 50.0  # of samples [Hz]
+REST = 2.0  # time at rest before and after [s]
+ACCELERATION, DECELERATION = 0.25, 0.5  # [m/s2, rad/s2]
+LONGEST_WAY, LONGEST_TIME = 20.0, 20.0  # at steady speed: [m, rad], [s]
+SHARES = (0.55, 0.45)  # of the force on the first two cells
+ARM = 0.3  # lever arm of the cells about the axis of rotation [m]
+
 AHEAD = 0.999  # least forward component of the direction of a thruster that pushes along surge
 T200_DIAMETER = 0.076  # [m]
 
@@ -140,11 +146,6 @@ class Faults:
     rotor_noise: float = 2.0  # standard deviation of a sample of the rotor speed [rad/s]
     rotor_between_runs: float = 1.0  # standard deviation of the rotor speed from run to run [rad/s]
 
-    @classmethod
-    def none(cls) -> Faults:
-        """Return a tank without errors."""
-        return cls(0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, (0.0, 0.0), 0.0, 0.0, (0.0, 0.0), 0.0, 0.0)
-
 
 @dataclass(frozen=True)
 class Plan:
@@ -160,6 +161,16 @@ class Plan:
     def is_rotation(self) -> bool:
         """Whether the motion is a rotation."""
         return AXES.index(self.axis) >= 3
+
+    @property
+    def unit(self) -> str:
+        """Unit of the speed."""
+        return "rad/s" if self.is_rotation else "m/s"
+
+    @property
+    def cells(self) -> Cells:
+        """Weights of the load cells."""
+        return Cells.with_lever_arm(ARM) if self.is_rotation else Cells.with_wire(WIRE_ANGLE)
 
     @cached_property
     def runs(self) -> tuple[tuple[float, float | None], ...]:
@@ -177,33 +188,13 @@ PLANS = {plan.axis: plan for plan in (SURGE, HEAVE, PITCH)}
 PLANS |= {"sway": replace(HEAVE, axis="sway"), "roll": replace(PITCH, axis="roll"), "yaw": replace(PITCH, axis="yaw")}
 
 
-@dataclass(frozen=True)
-class Rig:
-    """Carriage and load cells."""
-
-    rate: float = 50.0  # sample rate [Hz]
-    rest: float = 2.0  # time at rest before and after [s]
-    acceleration: float = 0.25  # acceleration [m/s2, rad/s2]
-    deceleration: float = 0.5  # deceleration [m/s2, rad/s2]
-    max_steady_distance: float = 20.0  # longest distance at steady speed [m, rad]
-    max_steady_time: float = 20.0  # longest time at steady speed [s]
-    shares: tuple[float, float] = (0.55, 0.45)  # of the force on the first two cells
-    wire_angle: float = WIRE_ANGLE  # [rad]
-    arm: float = 0.3  # lever arm of the cells about the axis of rotation [m]
-
-    def cells(self, plan: Plan) -> Cells:
-        """Return the weights of the cells for a plan."""
-        return Cells.with_lever_arm(self.arm) if plan.is_rotation else Cells.with_wire(self.wire_angle)
-
-
 @dataclass(frozen=True, eq=False)
 class Profile:
     """A run without errors, at n times."""
 
     t: Floats  # (n,) [s]
     speed: Floats  # (n,) [m/s, rad/s]
-    inertia: Floats  # (n,) force due to acceleration [N, N m]
-    steady: Floats  # (n,) drag minus thrust [N, N m]
+    force: Floats  # (n,) of the carriage: inertia and drag minus thrust [N, N m]
 
 
 @dataclass
@@ -211,13 +202,8 @@ class VirtualTank:
     """Tows a vehicle, and writes logs with measurement errors."""
 
     towed: TowedVehicle
-    rig: Rig = Rig()
     faults: Faults = Faults()
     _profiles: dict[tuple[str, float, float | None, tuple[str, ...]], Profile] = field(default_factory=dict, repr=False)
-
-    def with_faults(self, **faults: object) -> VirtualTank:
-        """Return the same tank with other faults."""
-        return replace(self, faults=replace(self.faults, **faults))  # type: ignore[arg-type]
 
     def tow(self, plan: Plan, seed: int | Sequence[int] = 0) -> list[Log]:
         """Return the logs of a campaign, one for each run."""
@@ -227,44 +213,6 @@ class VirtualTank:
             self.run(plan, speed, pulse, offset, f"{plan.axis} run {k + 1}", rng)
             for k, ((speed, pulse), offset) in enumerate(zip(plan.runs, offsets, strict=True))
         ]
-
-    def sample_points(self, plan: Plan, seed: int | Sequence[int] = 0) -> Points:
-        """Draw points of a campaign directly, without logs: means and variances from their distributions.
-
-        The effective sample size is known exactly here; variances are those of as many independent samples.
-        """
-        rng, faults, rig = np.random.default_rng(seed), self.faults, self.rig
-        u = np.array([speed for speed, _ in plan.runs])
-        steady = np.array([self.steady(plan, speed, pulse) for speed, pulse in plan.runs])
-        arm = 2.0 * rig.arm if plan.is_rotation else 1.0
-        force = arm * apply_dead_zone((steady + self.offsets(plan, rng)) / arm, faults)
-        samples = rig.rate * np.minimum(rig.max_steady_distance / np.maximum(np.abs(u), 1e-9), rig.max_steady_time)
-        effective = samples / correlation_length(faults.correlation * rig.rate)
-        weights = np.array(list(rig.cells(plan).weights.values()))
-        variance = faults.noise**2 * float(weights @ weights)
-        pulses = [math.nan if pulse is None else pulse for _, pulse in plan.runs]
-        rotor = np.array([0.0 if pulse is None else self.rotor(plan, pulse) for _, pulse in plan.runs])
-        spinning = rotor > 0.0
-        return make_points(
-            u,
-            force + np.sqrt(variance / effective) * rng.standard_normal(len(u)),
-            setting=u,
-            variance=variance * rng.chisquare(effective) / effective,
-            samples=samples,
-            effective=effective,
-            pulse=pulses,
-            rotor=rotor + spinning * faults.rotor_between_runs * rng.standard_normal(len(u)),
-            rotor_noise=spinning * faults.rotor_noise**2 / samples,
-        )
-
-    def steady(self, plan: Plan, speed: float, pulse: float | None) -> float:
-        """Return the force [N, N m] of a steady run without errors."""
-        clean = self.profile(plan, speed, pulse)
-        return float(clean.steady[len(clean.t) // 2])
-
-    def rotor(self, plan: Plan, pulse: float) -> float:
-        """Return the rotor speed [rad/s] at a pulse width [us]."""
-        return self.towed.rotor_speed(plan.thrusters[0], pulse)
 
     def offsets(self, plan: Plan, rng: Generator) -> Floats:
         """Draw the error of the force of each run (n,): its own, that of its speed, and that of anomalous speeds."""
@@ -292,30 +240,27 @@ class VirtualTank:
         """Return the log of one run."""
         faults, clean = self.faults, self.profile(plan, speed, pulse)
         n, moving = len(clean.t), clean.speed / speed if speed else np.ones(len(clean.t))
-        force = clean.inertia + clean.steady + offset * moving
-        force = force + faults.periodic_amplitude * np.sin(
-            (speed if plan.is_rotation else math.pi) * clean.t + rng.uniform(0.0, 6.28)
-        )
+        phase = (speed if plan.is_rotation else math.pi) * clean.t + rng.uniform(0.0, 6.28)
+        force = clean.force + offset * moving + faults.periodic_amplitude * np.sin(phase)
         columns = {"speed": clean.speed + faults.speed_noise * rng.standard_normal(n)}
         columns |= self.readings(plan, force, rng)
         if pulse is not None:
-            own = faults.rotor_between_runs * rng.standard_normal()
-            rotor = self.rotor(plan, pulse) + own
+            rotor = self.towed.rotor_speed(plan.thrusters[0], pulse) + faults.rotor_between_runs * rng.standard_normal()
             columns["pwm"] = np.full(n, pulse)
             columns["rotor"] = rotor + faults.rotor_noise * rng.standard_normal(n)
-        units = UNITS | {"speed": "rad/s" if plan.is_rotation else "m/s"}
-        return Log(clean.t, columns, {name: units[name] for name in columns}, source)
+        units = dict.fromkeys(columns, FORCE) | {"speed": plan.unit} | {k: UNITS[k] for k in UNITS if k in columns}
+        return Log(clean.t, columns, units, source)
 
     def readings(self, plan: Plan, force: Floats, rng: Generator) -> dict[str, Floats]:
         """Return the readings of the cells: force with insensitivity, pull of the wire on the first two, noise."""
-        faults, rig = self.faults, self.rig
-        noise = draw_coloured_noise(3, len(force), faults.correlation * rig.rate, rng) * faults.noise
+        faults = self.faults
+        noise = draw_coloured_noise(3, len(force), faults.correlation * RATE, rng) * faults.noise
         if plan.is_rotation:
-            half = apply_dead_zone(force / (2.0 * rig.arm), faults)
+            half = apply_dead_zone(force / (2.0 * ARM), faults)
             return {"m1": half + noise[0], "m2": -half + noise[1]}
         wire = faults.preload[0] + faults.preload[1] * rng.standard_normal()
-        loads = [share * apply_dead_zone(force, faults) for share in rig.shares]
-        pulls = [share * wire * math.cos(rig.wire_angle) for share in rig.shares]
+        loads = [share * apply_dead_zone(force, faults) for share in SHARES]
+        pulls = [share * wire * math.cos(WIRE_ANGLE) for share in SHARES]
         first, second = (f + p + e for f, p, e in zip(loads, pulls, noise[:2], strict=True))
         return {"m1": first, "m2": second, "m3": wire + noise[2]}
 
@@ -324,17 +269,16 @@ class VirtualTank:
         key = plan.axis, speed, pulse, plan.thrusters
         if key in self._profiles:
             return self._profiles[key]
-        rig, size = self.rig, abs(speed)
-        steady = min(rig.max_steady_distance / size, rig.max_steady_time) if size else rig.max_steady_time
-        corners = np.cumsum([0.0, rig.rest, size / rig.acceleration, steady, size / rig.deceleration, rig.rest])
-        t = np.arange(int(corners[-1] * rig.rate)) / rig.rate
+        size = abs(speed)
+        steady = min(LONGEST_WAY / size, LONGEST_TIME) if size else LONGEST_TIME
+        corners = np.cumsum([0.0, REST, size / ACCELERATION, steady, size / DECELERATION, REST])
+        t = np.arange(int(corners[-1] * RATE)) / RATE
         u = np.interp(t, corners, speed * np.array([0.0, 0.0, 1.0, 1.0, 0.0, 0.0]))
         rising, falling = (t >= corners[1]) & (t < corners[2]), (t >= corners[3]) & (t < corners[4])
-        rate = math.copysign(1.0, speed) * (rig.acceleration * rising - rig.deceleration * falling)
+        rate = math.copysign(1.0, speed) * (ACCELERATION * rising - DECELERATION * falling)
         commands = {} if pulse is None else dict.fromkeys(plan.thrusters, pulse)
-        drag = self.towed.holding_force(plan.axis, u, 0.0, commands)
-        inertia = self.towed.holding_force(plan.axis, u, rate, commands) - drag
-        return self._profiles.setdefault(key, Profile(t, u, inertia, drag))
+        force = self.towed.holding_force(plan.axis, u, rate, commands)
+        return self._profiles.setdefault(key, Profile(t, u, force))
 
 
 def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> Floats:
@@ -343,12 +287,6 @@ def draw_coloured_noise(rows: int, count: int, steps: float, rng: Generator) -> 
     white = rng.standard_normal((rows, count))
     white[:, 1:] *= math.sqrt(1.0 - keep * keep)  # the first sample has the stationary variance
     return np.asarray(lfilter([1.0], [1.0, -keep], white, axis=1))
-
-
-def correlation_length(steps: float) -> float:
-    """Return how many samples of such noise equal one independent sample: (1 + rho) / (1 - rho)."""
-    keep = math.exp(-1.0 / steps) if steps > 0.0 else 0.0
-    return (1.0 + keep) / (1.0 - keep)
 
 
 def apply_dead_zone(force: Floats, faults: Faults) -> Floats:
@@ -373,31 +311,12 @@ TURNING_FAULTS = Faults(
 )
 
 
-# A vehicle whose thrusters are known
-
-
-@dataclass(frozen=True)
-class KnownThrusters:
-    """Thrusters with known coefficients: K_T = KT[0] + KT[1] J, w = a x^-b + c, Eqs. (13) and (39)."""
-
-    KT: tuple[float, float] = (0.41, -0.52)
-    diameter: float = 0.076  # [m]
-    law: tuple[float, float, float] = (340.0, -0.75, 10.0)  # a [rad/s], b, c [rad/s]
-    pulses: tuple[float, ...] = tuple(1540.0 + 40.0 * k for k in range(10))  # pulse widths of the runs [us]
-
-    def install(self, scene: Scene, robot: str) -> Scene:
-        """Return the scene with these thrusters in place of a robot's own."""
-        law = dict(zip("abc", self.law, strict=True))
-        propeller = {"KT": list(self.KT), "diameter": self.diameter, "speed_law": law}
-        return replace_propellers(scene, robot, propeller, PLACED)
-
-
 # Two thrusters along surge, at rest and under way
 THRUST = Plan(
     "surge",
     tuple(0.1 * k for k in range(11)),
     repeats=1,
-    pulses=KnownThrusters().pulses,
+    pulses=tuple(1540.0 + 40.0 * k for k in range(10)),
     thrusters=("t1", "t2"),
 )
 
@@ -473,6 +392,8 @@ def write_tank(
 
     `diameter` is that of the propellers [m]. Returns the path of the mapping file.
     """
+    from ...look.report import yaml_text
+
     top = Path(folder)
     top.mkdir(parents=True, exist_ok=True)
     if any(top.iterdir()):
@@ -486,21 +407,22 @@ def write_tank(
             write_csv(top / file, log)
             runs.append({"file": file, "speed": round(speed, 9)})
         content[name] = describe_campaign(tank, plan, runs, diameter)
-    write_yaml(top / MAPPING_FILE, {"seaframe-tank": 1, "campaigns": content})
+    text = yaml_text({"seaframe-tank": 1, "campaigns": content})
+    (top / MAPPING_FILE).write_text(text, encoding="utf-8")
     return top / MAPPING_FILE
 
 
 def describe_campaign(tank: VirtualTank, plan: Plan, runs: list[dict[str, Any]], diameter: float) -> dict[str, Any]:
     """Return the entry of a campaign in the mapping file."""
-    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": "rad/s" if plan.is_rotation else "m/s"}}
-    signals |= {cell: {"column": cell, "unit": "N"} for cell in tank.rig.cells(plan).weights}
+    signals: dict[str, Any] = {"speed": {"column": "carriage", "unit": plan.unit}}
+    signals |= {cell: {"column": cell, "unit": FORCE} for cell in plan.cells.weights}
     found: dict[str, Any] = {"axis": plan.axis}
     if plan.pulses:
         signals |= {"pwm": "pwm", "rotor": {"column": "rpm", "unit": "rpm"}}
         density = tank.towed.source.water.density if tank.towed.source.water else 1000.0
         found["thrusters"] = {"number": len(plan.thrusters), "diameter": diameter, "density": density}
     found["log"] = {"time": "time", "signals": signals}
-    found["cells"] = {"arm": tank.rig.arm} if plan.is_rotation else {"wire_angle": tank.rig.wire_angle}
+    found["cells"] = {"arm": ARM} if plan.is_rotation else {"wire_angle": WIRE_ANGLE}
     return found | {"runs": runs}
 
 
@@ -511,14 +433,3 @@ def write_csv(path: Path, log: Log) -> None:
     if "rotor" in log.columns:
         columns["rpm"] = log["rotor"] * 30.0 / math.pi
     np.savetxt(path, np.column_stack(list(columns.values())), "%.9g", ",", header=",".join(columns), comments="")
-
-
-def write_yaml(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a mapping file; keys keep their order."""
-    from ruamel.yaml import YAML
-
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
-    with path.open("w", encoding="utf-8") as file:
-        yaml.dump(dict(data), file)

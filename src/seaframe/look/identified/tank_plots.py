@@ -50,7 +50,7 @@ def legend(axes: Axes, columns: int = 3) -> None:
 
 def segment_figure(run: ReducedRun, unit: str = "N", title: str = "") -> Figure:
     """Draw a run with its stationary part, and the distribution of its samples (Figure 6)."""
-    t, part, found = run.log.t, run.segment.part, run.statistic
+    t, part, found = run.log.t, run.segment, run.statistic
     with figure_of(2) as (figure, (whole, spread)):
         figure.suptitle(title, fontsize=9, x=0.01, ha="left")
         whole.plot(t, run.force, color=INSENSITIVE, linewidth=0.7, label="whole run")

@@ -49,7 +49,7 @@ def connection_events(scene: Scene) -> Iterator[Event]:
     for name, each in scene.all_connections.items():
         if each.start is not None:
             yield each.start, name, "closes"
-        if each.until is not None:
+        if each.until is not None and not each.has_open_latch:
             yield each.until, name, "opens"
 
 

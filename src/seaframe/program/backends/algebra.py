@@ -30,6 +30,7 @@ FINEST = 1000  # largest denominator of numbers that are taken as fractions: 133
 LONGEST = 10_000  # largest whole number in a denominator; with larger ones decimals are used
 FACTORABLE = 200  # terms of a denominator up to which it is factored
 COMPOSITE = 1_000_000  # numbers under a root up to which it is split into prime roots
+NOISE = 10**10  # a term over the rounding error of the integrals over flexible links
 FRACTIONS = 100  # smaller denominators are printed as fractions, others as decimals
 
 
@@ -276,6 +277,25 @@ class Algebra:
         """Return a polynomial in the form in which it is printed."""
         return self.product(Quotient(polynomial, self.ring.one))
 
+    def without_noise(self, polynomials: Mapping[Any, Any], alike: Sequence[int]) -> dict[Any, Any]:
+        """Return polynomials without terms that are rounding errors of integrals over flexible links.
+
+        These are by NOISE below the largest of the same kind: equal but for the modal coordinates and rates, whose
+        generators have the numbers `alike`.
+        """
+
+        def kind(powers: Sequence[int]) -> tuple[int, ...]:
+            return (*(0 if k in alike else power for k, power in enumerate(powers)), sum(powers[k] for k in alike))
+
+        largest: dict[tuple[int, ...], Any] = {}
+        for a in polynomials.values():
+            for powers, c in a.terms():
+                largest[kind(powers)] = max(largest.get(kind(powers), 0), abs(c))
+        return {
+            key: self.ring.from_dict({powers: c for powers, c in a.terms() if abs(c) * NOISE > largest[kind(powers)]})
+            for key, a in polynomials.items()
+        }
+
     def product(self, quotient: Quotient) -> Product:
         """Return a quotient for printing: common factors outside, most signs positive."""
         above, below = quotient
@@ -303,6 +323,9 @@ class Algebra:
         for k, (p, power) in enumerate(parts):
             if sum(c < 0 for c in p.itercoeffs()) > len(p) / 2:
                 number, parts[k] = number * (-1) ** power, (-p, power)
+        for k, (p, power) in enumerate(parts):
+            if max(map(abs, p.coeffs())) > LONGEST:  # decimals rather than huge whole numbers
+                number, parts[k] = number * p.LC**power, (p.monic(), power)
         return self.monomial([], number) * sp.Mul(*(self.expression(p) ** power for p, power in parts))
 
     def expression(self, a: Any) -> Any:

@@ -221,12 +221,15 @@ class PaperMatrices:
         return "\n".join([*(f"# {line}" for line in lines), *defined, *text_of(tables)]) + "\n"
 
     def latex(self, names: Sequence[str]) -> str:
-        """Return matrices as an `aligned` environment of LaTeX."""
-        from .paper_printing import latex_of
+        """Return each matrix as an `aligned` environment of LaTeX, then comments that explain the symbols."""
+        from .paper_printing import latex_of, legend_of, used_symbols
 
         symbols = {symbol: meaning.latex for symbol, meaning in self.symbols.meanings.items()}
-        lines = latex_of(self.all_tables(names), symbols)
-        return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}\n"
+        tables = self.all_tables(names)
+        blocks = (" \\\\\n".join(latex_of([table], symbols)) for table in tables)
+        legend = [*self.title(names), *legend_of(used_symbols(tables, self.symbols), self.symbols, latex=True)]
+        comments = "".join(f"% {line}\n" for line in legend)
+        return "".join(f"\\begin{{aligned}}\n{block}\n\\end{{aligned}}\n\n" for block in blocks) + comments
 
     def code(self, names: Sequence[str], language: choices.Language) -> str:
         """Return a function in Python, MATLAB or JavaScript that computes matrices from the values of symbols."""

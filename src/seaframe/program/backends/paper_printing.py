@@ -78,8 +78,11 @@ def used_symbols(tables: Sequence[Table], symbols: PaperSymbols) -> set[Any]:
     return found
 
 
-def legend_of(used: set[Any], symbols: PaperSymbols) -> Iterator[str]:
-    """Yield the meaning of every symbol: components of a vector or a matrix together, numbers with their values."""
+def legend_of(used: set[Any], symbols: PaperSymbols, latex: bool = False) -> Iterator[str]:
+    """Yield the meaning of every symbol: components of a vector or a matrix together, numbers with their values.
+
+    `latex`: symbols as they are written in LaTeX.
+    """
     groups: dict[str, list[tuple[Any, Meaning]]] = {}
     for symbol, meaning in symbols.meanings.items():
         if symbol in used:
@@ -87,5 +90,6 @@ def legend_of(used: set[Any], symbols: PaperSymbols) -> Iterator[str]:
                 (symbol, meaning)
             )
     for what, group in groups.items():
-        values = [f"{symbol}" + ("" if x.value is None else f" = {x.value:.10g}") for symbol, x in group]
+        named = [(x.latex if latex else str(symbol), x.value) for symbol, x in group]
+        values = [name + ("" if value is None else f" = {value:.10g}") for name, value in named]
         yield f"{', '.join(values)}: {what}"

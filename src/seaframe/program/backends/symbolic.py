@@ -16,7 +16,7 @@ from ...dynamics import EquationsOfMotion, dense, derive
 from ...dynamics.beam import Station
 from ...dynamics.moving_frame import MovingFrame
 from ...dynamics.tree import Body, Tree
-from ...errors import SeaframeError
+from ...errors import Fault, SeaframeError
 from ...extras import import_extra
 from ...loads.time_functions import Instant
 from ...scene.model import Scene
@@ -31,6 +31,8 @@ READABLE = 60  # largest number of terms of a solution; longer ones are printed 
 MOST_COORDINATES = 12  # largest number of velocities of a scene
 MOST_FLEXIBLE = 2  # largest number of flexible links, and of their modal coordinates together
 MOST_MODES = 4
+MOST_WET = 1  # of flexible links in water: two have too many terms
+SHORT = ("recursive", "udwadia-kalaba")  # methods whose formulas have the fewest terms
 INSTANT = Instant(0.0, 0.0)  # drives are symbols, so the time does not matter
 
 
@@ -58,9 +60,12 @@ def flexible_limits(scene: Scene) -> dict[str, bool]:
     """Return what of flexible links is too large to be printed, and whether the scene has it."""
     found = [link.flexible for link in scene.links.values() if link.flexible is not None]
     modes = sum(len(flexible.modes) for flexible in found)
+    loaded = [link for link in scene.links.values() if link.flexible and (link.flexible.added_mass or link.drag)]
+    wet = len(loaded) if scene.water else 0
     return {
         f"{len(found)} flexible links (of at most {MOST_FLEXIBLE})": len(found) > MOST_FLEXIBLE,
         f"{modes} modal coordinates (of at most {MOST_MODES})": modes > MOST_MODES,
+        f"{wet} flexible links with added mass or drag in water (of at most {MOST_WET})": wet > MOST_WET,
         "`geometric: exact`": any(flexible.geometric == "exact" for flexible in found),
     }
 
@@ -243,6 +248,18 @@ class Equations:
 
     @cached_property
     def system(self) -> System:
+        from .algebra import TooLarge
+
+        try:
+            return self.build_system()
+        except TooLarge as error:
+            if self.symbols.modes and self.eom.method not in SHORT:
+                advice = f"Use method 'recursive' (--method recursive): that of '{self.eom.method}' has more terms."
+                raise TooLarge(Fault(f"{error.message} {advice}", "limit", SHORT)) from None
+            raise
+
+    def build_system(self) -> System:
+        """Return M and r as polynomials."""
         q, v = self.symbols.q, self.symbols.v
         M = self.eom.inertia_rows(q)
         given = self.given_values
@@ -250,11 +267,22 @@ class Equations:
         needed = self.eom.generalised_forces(q, v, vdot, given, INSTANT)
         right = {k: given[k] - needed[k] for k in self.free}
         algebra = self.algebra_of([*(x for row in M for x in row), *right.values()])
-        return System(
-            algebra,
-            [[algebra.polynomial(x) for x in row] for row in M],
-            {k: algebra.polynomial(x) for k, x in right.items()},
-        )
+        rows = {(j, k): algebra.polynomial(x) for j, row in enumerate(M) for k, x in enumerate(row)}
+        right = {k: algebra.polynomial(x) for k, x in right.items()}
+        if self.symbols.modes:
+            rows, right = self.without_noise(algebra, rows), self.without_noise(algebra, right)
+        return System(algebra, [[rows[j, k] for k in range(len(v))] for j in range(len(v))], right)
+
+    def without_noise(self, algebra: Algebra, polynomials: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Return entries of M or r without rounding errors: those of all modes are compared with each other."""
+        modal = {k for k, x in enumerate(self.eom.coordinates.v) if ".mode_rates[" in x}
+        moving = {*self.symbols.modes, *(self.symbols.v[k] for k in modal)}
+        alike = [k for k, x in enumerate(algebra.generators) if x in moving]
+        groups: dict[Any, dict[Any, Any]] = {}
+        for key, a in polynomials.items():
+            entry = key if isinstance(key, tuple) else (key,)
+            groups.setdefault(tuple(-1 if k in modal else k for k in entry), {})[key] = a
+        return {key: a for group in groups.values() for key, a in algebra.without_noise(group, alike).items()}
 
     @property
     def given_values(self) -> list[Any]:

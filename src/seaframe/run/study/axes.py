@@ -158,9 +158,12 @@ def parse_axis(path: str, given: Any) -> Axis:
 def parse_values(path: str, text: str) -> list[Any]:
     """Return the values of "a:b:n", or of a list separated by commas."""
     parts = text.split(":")
-    if len(parts) == 3:
+    numeric = all(isinstance(parse_value(part.strip()), float) for part in parts if part.strip())
+    if len(parts) == 3 or (len(parts) > 1 and numeric):
         try:
-            low, high, count = float(parts[0]), float(parts[1]), int(parts[2])
+            low, high, count = float(parts[0]), float(parts[1]), int("".join(parts[2:3]))
+            if len(parts) > 3:
+                raise ValueError
         except ValueError:
             message = f"{quote(text)} is not FIRST:LAST:COUNT, such as 0:0.4:5."
             raise ArgumentError(one_line(message), "format", path=f"over.{path}") from None

@@ -244,7 +244,10 @@ def search_by_trials(
     if out is None:
         return run_trials(optuna, None, plan, ranges, objectives, trials, search, batch, seed, progress)
     with open_folder(Path(out), plan, 1) as folder:
-        keep_search(folder.path, {"search": search, "ranges": [[r.path, r.low, r.high, r.log] for r in ranges]})
+        about = {"search": search, "ranges": [[r.path, r.low, r.high, r.log] for r in ranges]}
+        keep_search(folder.path, about | {"largest": [each.largest for each in objectives]})
+        # This process holds the lock of the folder, so a lock of the journal is of a killed one, and Optuna would wait.
+        (folder.path / f"{STORAGE}.lock").unlink(missing_ok=True)
         backend = optuna.storages.journal.JournalFileBackend(str(folder.path / STORAGE))
         storage = optuna.storages.JournalStorage(backend)
         return run_trials(optuna, storage, plan, ranges, objectives, trials, search, batch, seed, progress)

@@ -22,6 +22,7 @@ from ...numbers import Floats
 from ...scene.free_paths import matches
 from ...scene.model import Scene
 from ...scene.paths import why_not_free
+from ...signals.signal_catalogue import catalogue, find_signal
 from .axes import (
     DESIGNS,
     Axis,
@@ -33,10 +34,11 @@ from .axes import (
     parse_correlated,
     parse_distribution,
 )
-from .reductions import Kept, UserReduction, parse_keep
+from .reductions import Kept, Ratio, UserReduction, parse_keep
 
 MOST_RUNS = 1_000_000_000
 SEED = "run.seed"
+RESERVED = ("run", "scene", "status")  # columns of every study
 NOT_COMPUTED = ("description", "plots", "page", "checks", "study", "sources", "axis_names")  # change no result
 WHOLE = 1e-9  # steps by which a duration may differ from a whole number of steps
 
@@ -52,7 +54,7 @@ class StudyPlan:
     repeat: int
     design: Design
     seed: int
-    kept: tuple[Kept, ...]
+    kept: tuple[Kept | Ratio, ...]
     functions: tuple[UserReduction, ...] = field(repr=False)
     every: int  # steps between records
     hidden: tuple[str, ...] = ()  # names that vary and that the controllers do not know
@@ -138,7 +140,11 @@ class StudyPlan:
                 if name in found:
                     raise ArgumentError(f"'{name}' is listed twice.", "conflict", path="keep")
                 found[name] = unit
-        return found | {each.name: "" for each in self.functions}
+        for own in self.functions:
+            if own.name in found or own.name in (*self.inputs, *RESERVED):
+                raise ArgumentError(f"'{own.name}' is the name of another column.", "conflict", path="keep")
+            found[own.name] = ""
+        return found
 
     def describe(self) -> dict[str, Any]:
         """Return the plan as data for JSON: two studies with the same description have the same results."""
@@ -155,7 +161,7 @@ class StudyPlan:
             "design": self.design,
             "seed": self.seed,
             "keep": [each.text for each in self.kept],
-            "functions": {each.name: list(each.signals) for each in self.functions},
+            "functions": {each.name: {"signals": list(each.signals), "code": each.code} for each in self.functions},
             "every": self.every,
             "hidden_from_controllers": list(self.hidden),
         }
@@ -233,7 +239,10 @@ def read_plan(known: Mapping[str, Any], place: str) -> StudyPlan:
             known["design"],
             known["seed"],
             parse_keep(known["keep"])[0] if known["keep"] else (),
-            tuple(UserReduction(name, refuse_law, tuple(signals)) for name, signals in known["functions"].items()),
+            tuple(
+                UserReduction(name, refuse_law, tuple(given["signals"]), given["code"])
+                for name, given in known["functions"].items()
+            ),
             known["every"],
             tuple(known["hidden_from_controllers"]),
         )
@@ -290,9 +299,29 @@ def check_inputs(plan: StudyPlan) -> None:
             for value in {axis.values[0], axis.values[-1]} if axis.is_numeric else axis.values:
                 plan.settings(scene.replace(at_paths(scene, first | {axis.path: value})))
         plan.settings(scene.replace(at_paths(scene, first)))
-        for each in plan.kept:
-            each.columns(scene)
-    _ = plan.columns
+        columns = {name: unit for each in plan.kept for name, unit in each.columns(scene).items()}
+        if missing := [name for name in plan.columns if name not in columns and not is_of_function(plan, name)]:
+            message = f"'{missing[0]}' is not in all scenes with the same components. Name the components to keep."
+            raise SeaframeError(message, "conflict", path="keep")
+        for function in plan.functions:
+            for signal in function.signals:
+                find_signal(scene, catalogue(scene), signal, "keep")
+    refuse_unequal_histories(plan)
+
+
+def is_of_function(plan: StudyPlan, name: str) -> bool:
+    """Whether a column is a number by a function of the user."""
+    return any(each.name == name for each in plan.functions)
+
+
+def refuse_unequal_histories(plan: StudyPlan) -> None:
+    """Refuse to keep signals where runs differ in their times."""
+    histories = [each.text for each in plan.kept if not each.reduction]
+    varied = [path for path in plan.inputs if path in ("run.dt", "run.duration")]
+    clocks = {plan.settings(scene) for scene in plan.scenes.values()}
+    if histories and (varied or len(clocks) > 1):
+        message = f"'{histories[0]}' has other times in other runs. Keep a number of it, such as max(..), or give all "
+        raise SeaframeError(message + "runs the same `dt` and `duration`.", "unsupported", path="keep")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 rov.hull.depth                        the signal at all recorded times
 rms(rov.hull.position_error)          a number for each component
 max(norm(rov.hull.velocity))          functions of a signal inside: abs, norm
+energy(power.motors) / final(norm(snake.tail.position))    the quotient of two numbers
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...errors import ArgumentError, SeaframeError, one_line, quote, unknown_nam
 from ...numbers import Floats
 from ...scene.model import Scene
 from ...signals.signal_catalogue import catalogue, find_signal
+from .user_functions import code_checksum
 
 CALL = re.compile(r"([a-z_]+)\((.+)\)")
 BAND = 0.02  # of the change of a signal, within which it has settled
@@ -70,6 +72,11 @@ class Kept:
     argument: float | None = None  # second argument of the reduction
 
     @property
+    def signals(self) -> tuple[str, ...]:
+        """Signals that it is computed from."""
+        return (self.signal,)
+
+    @property
     def needs_records(self) -> bool:
         """Whether more than the end of a run is needed."""
         return self.reduction != "final"
@@ -94,11 +101,13 @@ class Kept:
         reduced = REDUCTIONS[self.reduction][1].format(unit).strip()
         return {f"{self.reduction}({each}{more})": reduced for each in names}
 
-    def values(self, t: Floats, x: Floats) -> Floats:
-        """Return what is kept of x (n, components, records): (n, columns, records), or (n, columns) of a reduction.
+    def values(self, t: Floats, signal: Callable[[str], Floats]) -> Floats:
+        """Return what is kept: (n, columns, records), or (n, columns) of a reduction.
 
-        Every number depends on its own row only, whatever the number of rows.
+        `signal` gives the records of a signal (n, components, records). Every number depends on its own row only,
+        whatever the number of rows.
         """
+        x = signal(self.signal)
         for name in self.functions:
             x = np.abs(x) if name == "abs" else np.sqrt((x * x).sum(axis=1, keepdims=True))
         if not self.reduction:
@@ -109,8 +118,57 @@ class Kept:
         return np.column_stack(columns)
 
 
-def parse_kept(text: str) -> Kept:
-    """Return what a text such as "max(rov.hull.depth)" keeps."""
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """The quotient of two kept numbers, such as the work per distance."""
+
+    text: str
+    above: Kept
+    below: Kept
+    reduction: str = "ratio"
+    functions: tuple[str, ...] = ()
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        """Signals that it is computed from."""
+        return self.above.signal, self.below.signal
+
+    @property
+    def needs_records(self) -> bool:
+        """Whether more than the end of a run is needed."""
+        return self.above.needs_records or self.below.needs_records
+
+    def columns(self, scene: Scene) -> dict[str, str]:
+        """Return the name of its column, with the unit."""
+        both = [list(each.columns(scene).items()) for each in (self.above, self.below)]
+        if not (self.above.reduction and self.below.reduction) or any(len(each) != 1 for each in both):
+            message = f"{quote(self.text)}: a quotient is of two numbers, as in energy(x) / final(norm(y))."
+            raise SeaframeError(one_line(message), "shape", path="keep")
+        ((above, unit),), ((below, other),) = both
+        return {f"{above} / {below}": divided_unit(unit, other)}
+
+    def values(self, t: Floats, signal: Callable[[str], Floats]) -> Floats:
+        """Return the quotient (n, 1); not finite where the divisor is zero."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found: Floats = self.above.values(t, signal) / self.below.values(t, signal)
+        return found
+
+
+def divided_unit(above: str, below: str) -> str:
+    """Return the unit of a quotient, such as J/m."""
+    if above == below or not below:
+        return "" if above == below else above
+    return f"{above or '1'}/({below})" if " " in below or "/" in below else f"{above or '1'}/{below}"
+
+
+def parse_kept(text: str) -> Kept | Ratio:
+    """Return what a text such as "max(rov.hull.depth)" keeps; " / " stands between the numbers of a quotient."""
+    above, slash, below = text.partition(" / ")
+    return Ratio(text.strip(), parse_one(above), parse_one(below)) if slash else parse_one(text)
+
+
+def parse_one(text: str) -> Kept:
+    """Return the signal, or the number of it, that a text without a quotient keeps."""
     rest, reduction, argument, functions = text.strip(), "", None, list[str]()
     while found := CALL.fullmatch(rest):
         name, rest = found[1], found[2].strip()
@@ -148,22 +206,34 @@ class UserReduction:
     name: str
     law: Callable[[Floats, Mapping[str, Floats]], float]
     signals: tuple[str, ...]
+    code: str = ""  # checksum of the function's code
+
+    def value(self, t: Floats, signals: Mapping[str, Floats]) -> float:
+        """Return the number of one run; an error of the user's code names the function."""
+        try:
+            return float(self.law(t, signals))
+        except SeaframeError:
+            raise
+        except Exception as error:  # of the user's own code
+            message = f"the function failed: {type(error).__name__}: {error}"
+            raise SeaframeError(one_line(message), "invalid", path=f"keep.{self.name}") from error
 
 
-def parse_keep(keep: Sequence[str] | Mapping[str, Any] | str) -> tuple[tuple[Kept, ...], tuple[UserReduction, ...]]:
+def parse_keep(
+    keep: Sequence[str] | Mapping[str, Any] | str,
+) -> tuple[tuple[Kept | Ratio, ...], tuple[UserReduction, ...]]:
     """Return what is kept, and the functions of the user.
 
     A mapping may hold functions: {"worst": (f, ["rov.hull.depth"]), "max(rov.hull.depth)": None}.
     """
     entries = {keep: None} if isinstance(keep, str) else keep if isinstance(keep, Mapping) else dict.fromkeys(keep)
-    found, functions = list[Kept](), list[UserReduction]()
+    found, functions = list[Kept | Ratio](), list[UserReduction]()
     for name, given in entries.items():
         if given is None:
             found.append(parse_kept(name))
         elif isinstance(given, tuple) and len(given) == 2 and callable(given[0]):
-            functions.append(
-                UserReduction(name, given[0], (given[1],) if isinstance(given[1], str) else tuple(given[1]))
-            )
+            signals = (given[1],) if isinstance(given[1], str) else tuple(given[1])
+            functions.append(UserReduction(name, given[0], signals, code_checksum(given[0])))
         else:
             message = f"{quote(name)} must be a pair of a function and the signals it takes: (f, ['rov.hull.depth'])."
             raise ArgumentError(one_line(message), "type", path="keep")

@@ -164,7 +164,7 @@ def find_refused(scene: Scene, names: Sequence[str], values: dict[str, list[floa
 def signals_of(plan: StudyPlan) -> Iterator[str]:
     """Yield the signals that the plan needs, each by the name of the user."""
     for each in plan.kept:
-        yield each.signal
+        yield from each.signals
     for function in plan.functions:
         yield from function.signals
 
@@ -242,13 +242,13 @@ class Batch:
         found: dict[str, Floats] = {}
         rows = np.ascontiguousarray(y.transpose(0, 2, 1))
         for each in self.plan.kept:
-            kept = each.values(t, rows[:, self.places(each.signal)])
+            kept = each.values(t, lambda signal: rows[:, self.places(signal)])
             found |= {name: kept[:, k] for k, name in enumerate(each.columns(self.scene))}
         for function in self.plan.functions:
             numbers = np.full(len(rows), np.nan)
             for k in np.flatnonzero(whole):
                 own = {name: squeeze(rows[k, self.places(name)]) for name in function.signals}
-                numbers[k] = float(function.law(t, own))
+                numbers[k] = function.value(t, own)
             found[function.name] = numbers
         for column in found.values():
             column[~whole] = np.nan
@@ -285,12 +285,11 @@ def simulate_one(plan: StudyPlan, scene: Scene, values: dict[str, Any]) -> tuple
     found: dict[str, Floats] = {}
     t = run.t[:: plan.every]
     for each in plan.kept:
-        x = run[each.signal]
-        kept = each.values(t, np.atleast_2d(x[:: plan.every].T)[None])
+        kept = each.values(t, lambda signal: np.atleast_2d(run[signal][:: plan.every].T)[None])
         found |= {name: kept[:, k] for k, name in enumerate(each.columns(scene))}
     for function in plan.functions:
         own = {name: run[name][:: plan.every] for name in function.signals}
-        found[function.name] = np.array([float(function.law(t, own))])
+        found[function.name] = np.array([function.value(t, own)])
     return [DONE], found
 
 

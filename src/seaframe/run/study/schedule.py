@@ -13,7 +13,8 @@ from multiprocessing import get_context
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from ...errors import SeaframeError
+from ..._version import __version__
+from ...errors import SeaframeError, one_line
 from ...extras import import_extra
 from .plan import StudyPlan
 from .runs import RunComputer
@@ -40,7 +41,11 @@ def compute_here(plan: StudyPlan, chunks: Sequence[Chunk], ran: Ran) -> Iterator
 @lru_cache(maxsize=2)
 def computer_of(packed: bytes, threads: int | None) -> RunComputer:
     """Return the computer of a plan in a worker; its programs are kept from chunk to chunk."""
-    return RunComputer(pickle.loads(packed), threads)
+    version, content = pickle.loads(packed)
+    if version != __version__:
+        message = f"a worker has Seaframe {__version__}, but the study was started with {version}. Install the same."
+        raise SeaframeError(message, "conflict", path="scheduler")
+    return RunComputer(pickle.loads(content), threads)
 
 
 def compute_packed(packed: bytes, start: int, stop: int, threads: int | None) -> bytes:
@@ -64,10 +69,10 @@ def unpack(content: bytes) -> Table:
         return reader.read_all()
 
 
-def pack(plan: StudyPlan) -> bytes:
-    """Return a plan as bytes for workers."""
+def pack(plan: StudyPlan, dump: Callable[[StudyPlan], bytes] = pickle.dumps) -> bytes:
+    """Return a plan as bytes for workers, with the version that made it."""
     try:
-        return pickle.dumps(plan)
+        return pickle.dumps((__version__, dump(plan)))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         message = f"workers cannot receive a function of `keep`: {error}. Define it at the top of a module."
         raise SeaframeError(message, "unsupported", path="keep") from None
@@ -113,23 +118,38 @@ def compute_on_cluster(
 
     Chunks of workers that die are computed again; where the scheduler is lost, the rest waits until it is back.
     """
-    distributed = import_extra("distributed", "study")
-    packed, left = pack(plan), {chunk[0]: chunk for chunk in chunks}
-    lost = (OSError, TimeoutError, distributed.comm.CommClosedError, distributed.client.FutureCancelledError)
-    since = monotonic()
+    packed = pack(plan, import_extra("cloudpickle", "study").dumps)  # also functions of a script or a notebook
+    left = {chunk[0]: chunk for chunk in chunks}
     while left:
+        client = reach_workers(connect)
         try:
-            client = connect()
             for number, table in compute_with(client, packed, list(left.values())):
                 chunk = left.pop(number)
-                since = monotonic()
                 ran(chunk[2] - chunk[1])
                 yield number, table
-        except lost as error:
-            if monotonic() - since > PATIENCE:
-                message = f"the cluster has not answered for {PATIENCE:g} s ({type(error).__name__}). Start it, and "
+        except connection_errors():
+            sleep(1.0)
+
+
+def connection_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of a lost scheduler."""
+    distributed = import_extra("distributed", "study")
+    return OSError, TimeoutError, distributed.comm.CommClosedError, distributed.client.FutureCancelledError
+
+
+def reach_workers(connect: Callable[[], Any]) -> Any:
+    """Return a client of a cluster that has a worker; raise an error where there is none for `PATIENCE` seconds."""
+    began = monotonic()
+    while True:
+        try:
+            client = connect()
+            client.wait_for_workers(1, timeout=max(1.0, began + PATIENCE - monotonic()))
+            return client
+        except connection_errors() as error:
+            if monotonic() - began > PATIENCE:
+                message = f"the cluster has had no scheduler or no worker for {PATIENCE:g} s. Start them, and go on "
                 raise SeaframeError(
-                    message + "resume the study: finished chunks are kept.", "file", path="scheduler"
+                    message + "with the same study: finished chunks are kept.", "file", path="scheduler"
                 ) from error
             sleep(1.0)
 
@@ -157,9 +177,22 @@ def compute_with(client: Any, packed: bytes, chunks: Sequence[Chunk]) -> Iterato
     while numbers:
         future = next(queue)
         number = numbers.pop(future.key)
+        if future.status == "error":
+            raise explain_failure(future.exception())
         content = future.result()
         submit()
         yield number, unpack(content)
+
+
+def explain_failure(error: BaseException) -> SeaframeError:
+    """Return the error for the user of a chunk that a worker could not compute."""
+    if isinstance(error, SeaframeError):
+        return error
+    if type(error).__name__ == "KilledWorker":
+        message = f"a chunk was given up: {RETRIES + 1} workers died while they computed it. Give them more memory, or "
+        return SeaframeError(message + "use smaller chunks (`chunk`).", "limit", path="scheduler")
+    message = f"a worker failed: {type(error).__name__}: {error}. Workers need the same Python packages as the client."
+    return SeaframeError(one_line(message), "unsupported", path="scheduler")
 
 
 @contextmanager

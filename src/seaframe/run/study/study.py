@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ def study(
     client: Any = None,
     chunk: int | None = None,
     progress: Progress | None = None,
+    on_chunk: Callable[[Table], None] | None = None,
 ) -> Study:
     """Run a scene, or several scenes by name, for all combinations of numbers; keep signals or numbers of each run.
 
@@ -71,7 +73,7 @@ def study(
     ended. Runs are computed in batches by one compiled program, on all cores; `workers` is a number of processes
     instead, `scheduler` the address of a Dask cluster, and `client` a connection to one. The results do not depend on
     that, to the bit. `chunk` is the number of runs that are computed and written together. `progress` is called with
-    the numbers of finished and of all runs.
+    the numbers of finished and of all runs, `on_chunk` with the Arrow table of each chunk that is finished.
 
         found = sf.study(sf.load("rov-one-arm-hold"), over={"rov.fore.mass": "80:120:9"}, keep="max(rov.hull.depth)")
         found["max(rov.hull.depth)"]  # (9,)
@@ -83,10 +85,20 @@ def study(
             check_count(name, number)
     size = choose_chunk(plan) if chunk is None else chunk
     folder = nullcontext(None) if out is None else open_folder(Path(out), plan, size)
-    tables: list[Table] = []
     with folder as store:
-        done = compute_missing(plan, store, size, workers, scheduler, client, progress, tables)
-    return Study(plan, Path(out) if out is not None else None, tuple(tables), done)
+        known = store.chunk if store else size
+        done = 0
+        collected: dict[int, Table] = {}
+        for number, table in compute_missing(plan, store, known, workers, scheduler, client, progress):
+            if store:
+                store.write(number, table)
+            else:
+                collected[number] = table
+            done += len(table)
+            if on_chunk:
+                on_chunk(table)
+        tables = tuple(collected[number] for number in sorted(collected))
+    return Study(plan, Path(out) if out is not None else None, tables, done)
 
 
 def choose_chunk(plan: StudyPlan) -> int:
@@ -111,16 +123,13 @@ def compute_missing(
     scheduler: str | None,
     client: Any,
     progress: Progress | None,
-    tables: list[Table],
-) -> int:
-    """Compute the chunks that are not there, and store or collect them; return the number of runs computed."""
-    size = store.chunk if store else size
+) -> Iterator[tuple[int, Table]]:
+    """Yield the number and the table of each chunk that is not there, as they are computed."""
     bounds: list[Chunk] = [
         (number, number * size, min((number + 1) * size, plan.rows))
         for number in (store.missing() if store else range(-(-plan.rows // size)))
     ]
-    wanted = sum(stop - start for _, start, stop in bounds)
-    finished = plan.rows - wanted
+    finished = plan.rows - sum(stop - start for _, start, stop in bounds)
 
     def ran(runs: int) -> None:
         nonlocal finished
@@ -130,21 +139,12 @@ def compute_missing(
 
     if progress:
         progress(finished, plan.rows)
-    computed: Iterator[tuple[int, Table]]
     if client is not None or scheduler is not None:
-        computed = compute_on_cluster(plan, bounds, connector(client, scheduler), ran)
+        yield from compute_on_cluster(plan, bounds, connector(client, scheduler), ran)
     elif workers is not None and bounds:
-        computed = compute_in_processes(plan, bounds, workers, ran)
+        yield from compute_in_processes(plan, bounds, workers, ran)
     else:
-        computed = compute_here(plan, bounds, ran)
-    collected: dict[int, Table] = {}
-    for number, table in computed:
-        if store:
-            store.write(number, table)
-        else:
-            collected[number] = table
-    tables += [collected[number] for number in sorted(collected)]
-    return wanted
+        yield from compute_here(plan, bounds, ran)
 
 
 def connector(client: Any, scheduler: str | None) -> Callable[[], Any]:
@@ -184,12 +184,17 @@ class Study:
         place = f", in {self.folder}" if self.folder else ""
         failed = self.count_failed()
         lost = f", {failed:,} without results" if failed else ""
-        return f"<study of {self.plan.rows:,} runs over {', '.join(self.plan.inputs) or 'nothing'}{lost}{place}>"
+        return f"<study of {self.plan.rows:,} runs over {', '.join(self.inputs) or 'nothing'}{lost}{place}>"
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all columns."""
         return tuple(table_schema(self.plan).names)
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Columns of what varies: the scene, where there are several, and the paths."""
+        return (*(("scene",) if len(self.plan.scenes) > 1 else ()), *self.plan.inputs)
 
     @property
     def units(self) -> dict[str, str]:
@@ -326,13 +331,26 @@ class Study:
         """Return one run: its number, inputs, status and kept numbers, by name."""
         self.check_number(number)
         names = [name for name in self.names if name in (*self.plan.inputs, *self.numbers, "run", "scene", "status")]
-        for batch in self.batches(names):
-            first = batch.column(0)[0].as_py()
-            if first <= number < first + len(batch):
-                found: dict[str, Any] = batch.slice(number - first, 1).to_pylist()[0]
+        for table in self.tables_with(number):
+            first = table.column("run")[0].as_py()
+            if first <= number < first + len(table):
+                found: dict[str, Any] = table.select(names).slice(number - first, 1).to_pylist()[0]
                 return found
         message = f"run {number} has no result yet. Call `study` with the same arguments to go on."
         raise SeaframeError(message, "missing", path="number")
+
+    def tables_with(self, number: int) -> tuple[Table, ...]:
+        """Return the chunks in which a run can be: of a folder, the only one, found by the first runs of its files."""
+        if self.folder is None:
+            return self.tables
+        import pyarrow.parquet as pq
+
+        def first_run(path: Path) -> int:
+            return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
+
+        files = sorted((self.folder / RUNS).glob("part-*.parquet"))
+        place = bisect_right(files, number, key=first_run)
+        return (pq.read_table(files[place - 1]),) if place else ()
 
     def scene_of(self, number: int) -> Scene:
         """Return the scene of one run, with its numbers."""
@@ -364,11 +382,14 @@ class Study:
 
         return sobol_indices(self.plan, np.asarray(self[column], dtype=float), level)
 
-    def report(self, path: str | Path) -> None:
-        """Write a report: response curves, contours, sensitivities, trade-offs and the extreme runs; one HTML file."""
+    def report(self, path: str | Path, largest: Sequence[str] | str = ()) -> None:
+        """Write a report: response curves, contours, sensitivities, trade-offs and the extreme runs; one HTML file.
+
+        `largest` names kept numbers of which large values are good; of the others small ones are.
+        """
         from ...look.study_report import write_study_report
 
-        write_study_report(self, Path(path))
+        write_study_report(self, Path(path), (largest,) if isinstance(largest, str) else tuple(largest))
 
 
 def open_study(folder: str | Path) -> Study:

@@ -50,5 +50,8 @@ def study_of(
         scenes[str(name)] = load(file if is_built_in(file) else str(path.parent / file))
     rest = {key: value for key, value in given.items() if key != "scenes"}
     first = next(iter(scenes.values()))
-    settings = Scene.from_dict(first.to_dict() | {"study": rest}).study  # checks the keys as in a scene
+    try:
+        settings = Scene.from_dict(first.to_dict() | {"study": rest}).study  # checks the keys as in a scene
+    except SceneError as error:
+        raise SceneError(error.fault, path=error.path, place=str(path)) from None
     return scenes, settings or StudySettings()

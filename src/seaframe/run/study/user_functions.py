@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import CodeType, ModuleType
 from typing import Any
 
 from ...errors import SeaframeError, unknown_name
@@ -15,33 +16,36 @@ from ...numbers import Floats
 
 @dataclass(frozen=True)
 class FileFunction:
-    """A function in a Python file; a worker process loads the file again."""
+    """A function in a Python file; a worker process, also on another machine, executes the source again."""
 
     path: str
     name: str
+    source: str
 
     def __call__(self, t: Floats, signals: Mapping[str, Floats]) -> float:
-        return float(find_function(self.path, self.name)(t, signals))
+        return float(find_function(self.path, self.name, self.source)(t, signals))
 
 
 def load_function(path: Path, name: str) -> FileFunction:
     """Return a function of a Python file, which is executed; raise a SeaframeError where it is not there."""
-    found = FileFunction(str(path.resolve()), name)
-    find_function(found.path, name)
+    if not path.is_file():
+        raise SeaframeError("there is no such file.", "file", place=str(path))
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SeaframeError(f"cannot be read: {error}", "file", place=str(path)) from error
+    found = FileFunction(str(path), name, source)
+    find_function(found.path, name, source)
     return found
 
 
 @lru_cache(maxsize=64)
-def find_function(path: str, name: str) -> Callable[..., Any]:
-    """Execute a Python file and return one of its functions."""
-    if not Path(path).is_file():
-        raise SeaframeError("there is no such file.", "file", place=path)
-    spec = spec_from_file_location(Path(path).stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
+def find_function(path: str, name: str, source: str) -> Callable[..., Any]:
+    """Execute the source of a Python file and return one of its functions."""
+    module = ModuleType(Path(path).stem)
+    module.__file__ = path
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source, path, "exec"), vars(module))
     except Exception as error:  # of the user's own code
         raise SeaframeError(f"cannot be executed: {type(error).__name__}: {error}", "invalid", place=path) from error
     functions = [key for key, x in vars(module).items() if callable(x) and not key.startswith("_")]
@@ -49,3 +53,23 @@ def find_function(path: str, name: str) -> Callable[..., Any]:
         raise SeaframeError(unknown_name(name, functions, "function"), place=path)
     found: Callable[..., Any] = getattr(module, name)
     return found
+
+
+def code_checksum(law: Any) -> str:
+    """Return a checksum of the code of a function, the same in every process; empty where its code is not known."""
+    if isinstance(law, FileFunction):
+        text = law.source
+    elif isinstance(code := getattr(law, "__code__", None), CodeType):
+        text = repr(code_parts(code))
+    else:
+        return ""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def code_parts(code: CodeType) -> tuple[Any, ...]:
+    """Return what a compiled function does, without its place in a file."""
+
+    def plain(x: Any) -> Any:
+        return code_parts(x) if isinstance(x, CodeType) else sorted(map(repr, x)) if isinstance(x, frozenset) else x
+
+    return code.co_code, code.co_names, [plain(x) for x in code.co_consts]
