@@ -11,6 +11,7 @@ import seaframe as sf
 from seaframe.errors import SeaframeError
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.fit.manoeuvres import candidate_inputs
+from seaframe.look.identified.result_tables import NEXT, fit_findings
 from tests.identify.fit.scenes import noisy, oscillator, sines
 
 FREE = ["cart.block.mass", "cart.block.joint.damping", "cart.block.joint.stiffness"]
@@ -89,3 +90,11 @@ def test_without_inputs_nothing_can_be_suggested() -> None:
     with pytest.raises(SeaframeError) as caught:
         found.suggest_manoeuvres()
     assert caught.value.code == "missing"
+
+
+def test_suggestions_are_in_the_report(hovering: sf.Fit) -> None:
+    found = hovering.suggest_manoeuvres(10.0)
+    findings = fit_findings(hovering, suggested=found)
+    assert findings.data["suggested"] == [str(each) for each in found]
+    assert found[0].name in findings.tables[NEXT]
+    assert NEXT not in fit_findings(hovering).tables
