@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
 from ...errors import SeaframeError
-from ...numbers import Floats
+from ...numbers import Floats, Ints
 from ...program.step_map import Derivatives, StepSequence
 from .initial_states import guess_states
 from .model import split_by_signal
 from .options import Loss
-from .problem import Problem, Trial, Windows, cut_windows
+from .problem import EVERY, Problem, Trial, Windows, cut_windows
 
 TOGETHER = 8192  # most steps whose derivatives are in memory at once
 LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
@@ -96,8 +96,14 @@ class OutputError:
         flat, free = flown.rows.reshape(W * R, -1), unknowns.free(theta)
         free = free if free.ndim == 1 else np.repeat(free, R, axis=0)  # windows may have their own
         found = sensors.residuals(flat, free, self._fill_missing(flat, free)).reshape(W, R, -1)
-        bias = unknowns.bias(theta, found.shape[2])
-        return np.where(self.is_measured, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
+        bias = unknowns.bias(theta, found.shape[2], self.trial_numbers)
+        return np.where(self.is_measured, found + bias[:, None], 0.0)
+
+    @property
+    def trial_numbers(self) -> Ints:
+        """Number of each window's trial among those that are fitted, (W,); EVERY for others."""
+        fitted = {id(trial): number for number, trial in enumerate(self.problem.trials)}
+        return np.array([fitted.get(id(self.trials[span.trial]), EVERY) for span in self.windows.spans])
 
     def _fill_missing(self, rows: Floats, free: Floats) -> Floats:
         """Return measurements, with the model's signals in place of missing ones."""
@@ -124,8 +130,9 @@ class OutputError:
         r = Hx.shape[1]
         J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
         J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
+        has_bias = unknowns.has_bias(self.trial_numbers)
         for k, entry in enumerate(unknowns.bias_entries):
-            J[:, :, entry, nx + p + k] += 1.0
+            J[has_bias[:, k], :, entry, nx + p + k] += 1.0
         chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
         return np.asarray(np.where(self.is_measured[..., None], J[..., chosen], 0.0))
 
