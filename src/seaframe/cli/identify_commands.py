@@ -183,7 +183,7 @@ def decay(
     from ..look.identified.result_tables import decay_findings
 
     if turns:
-        warn_renamed("--turns", "--rotational")
+        warn_renamed("--turns", "--rotational", stacklevel=2)
     test = decay_test(
         inertia, stiffness, rotational or turns, {"mass": mass, "lever": lever, "volume": volume, "density": density}
     )
