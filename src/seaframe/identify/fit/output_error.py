@@ -33,6 +33,7 @@ LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
 RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial states at their guess
 LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the last
 MOST_DAMPING = 1e9
+TRUSTED = 0.1  # damping above which a small gain tells of short steps, not of a minimum
 ITERATIONS = 60  # at most
 GUESSES = 30  # most iterations of an initial guess for the innovation form
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
@@ -116,7 +117,7 @@ class OutputError:
         """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
         W, R = self.windows.row_nodes.shape
-        moving, p = problem.steps.chart.moving, unknowns.paths
+        moving, p = problem.moving, unknowns.paths
         nx = len(moving)
         flat = flown.rows.reshape(W * R, -1)
         free = unknowns.free(theta)
@@ -133,7 +134,7 @@ class OutputError:
         """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
         (W, R), K = self.windows.row_nodes.shape, self.windows.nodes.shape[1]
-        moving, p = steps.chart.moving, unknowns.paths
+        moving, p = self.problem.moving, unknowns.paths
         nx, n = len(moving), steps.n
         S = np.zeros((W, n, nx + len(theta)))
         S[:, moving, np.arange(nx)] = 1.0
@@ -173,7 +174,7 @@ class OutputError:
     def split_by_memory(self) -> Iterator[tuple[slice, OutputError]]:
         """Yield a few windows at a time, as many as memory allows."""
         W, R = self.windows.row_nodes.shape
-        wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
+        wide = R * self.problem.steps.n * (len(self.problem.moving) + len(self.active))
         each = max(1, LARGEST // wide)
         for first in range(0, W, each):
             own = slice(first, first + each)
@@ -194,7 +195,7 @@ class OutputError:
 
     def factors(self, R: Floats, damping: float) -> Factors:
         """Return the damped triangles of windows, split into initial states and theta."""
-        nx = len(self.problem.steps.chart.moving)
+        nx = len(self.problem.moving)
         norms = np.linalg.norm(R[:, :, :nx], axis=1)  # (W, nx)
         largest = np.max(norms, axis=0)
         more = np.zeros((len(R), nx, R.shape[2]))
@@ -211,7 +212,7 @@ class OutputError:
             change[act] = damped_step(whole, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
         rest = factors.R_xt[:, :, -1] + factors.R_xt[:, :, :P] @ change[act]
         moved = np.zeros((len(rest), self.problem.steps.n))
-        moved[:, self.problem.steps.chart.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
+        moved[:, self.problem.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
         return change, moved
 
     def solve(self, theta: Floats, X: Floats, iterations: int = ITERATIONS, least_gain: float = LEAST_GAIN) -> Solution:
@@ -222,7 +223,7 @@ class OutputError:
         cost = self.cost(theta, e)
         if not np.isfinite(cost):
             self._raise_diverged(e)
-        while count < iterations and gain > least_gain * cost:
+        while count < iterations and (gain > least_gain * cost or damping > TRUSTED):
             R = self.triangles(theta, flown, e)
             count, gain = count + 1, 0.0
             if self.active.any():
@@ -239,8 +240,9 @@ class OutputError:
                     damping = max(0.1 * damping, 1e-12)
                 else:
                     damping *= 10.0
-            damping = min(damping, 1.0)
-        return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost)
+            if gain == 0.0:
+                break
+        return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost and count < iterations)
 
     def _raise_diverged(self, e: Floats) -> NoReturn:
         """Raise an error on an initial guess that diverges."""
@@ -258,7 +260,7 @@ class OutputError:
     def estimate_noise_levels(self, e: Floats, scale: Floats) -> Floats:
         """Return standard deviations (r,) of residuals e (W, R, r) by Huber's second proposal; `scale` (r,)."""
         N = max(int(self.is_measured.sum()), 1)
-        used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
+        used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.moving)
         share = N / max(N - used, 0.1 * N)
         sigma = self.sigma.copy()
         for _ in range(30):
