@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from .identify.fit.options import Reporting as Reporting
     from .identify.fit.options import Solver as Solver
     from .identify.fit.predictions import predict as predict
+    from .identify.ladder.identify_model import IdentifiedModel as IdentifiedModel
+    from .identify.ladder.identify_model import identify_model as identify_model
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.campaigns import TankResult as TankResult
@@ -111,6 +113,7 @@ PLACES = {
     "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
+    "identify_model": "identify.ladder.identify_model",
     "identify_tank": "identify.tank.campaigns",
     "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
@@ -138,6 +141,7 @@ __all__ = [
     "Draws",
     "Estimates",
     "Fit",
+    "IdentifiedModel",
     "ImportReport",
     "IntegratorComparison",
     "Log",
@@ -172,6 +176,7 @@ __all__ = [
     "fit_decay",
     "formulations_agree",
     "gallery",
+    "identify_model",
     "identify_tank",
     "import_robot",
     "load",

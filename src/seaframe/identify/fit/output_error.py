@@ -117,28 +117,28 @@ class OutputError:
         """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
         W, R = self.windows.row_nodes.shape
-        moving, p = problem.moving, unknowns.paths
-        nx = len(moving)
+        freed = np.flatnonzero(self.active[: unknowns.paths])
+        nx, p = len(problem.moving), len(freed)
         flat = flown.rows.reshape(W * R, -1)
         free = unknowns.free(theta)
         Hx, Hf = problem.sensors.derivatives(flat, free, self._fill_missing(flat, free))
         r = Hx.shape[1]
         J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
-        J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
-        for k, entry in enumerate(unknowns.bias_entries):
-            J[:, :, entry, nx + p + k] += 1.0
-        chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
-        return np.asarray(np.where(self.is_measured[..., None], J[..., chosen], 0.0))
+        J[..., nx : nx + p] += Hf[..., freed].reshape(W, R, r, p)
+        biased = np.flatnonzero(self.active[unknowns.paths : unknowns.paths + len(unknowns.bias_entries)])
+        for column, k in enumerate(biased, nx + p):
+            J[:, :, unknowns.bias_entries[k], column] += 1.0
+        return np.asarray(np.where(self.is_measured[..., None], J, 0.0))
 
     def tangents(self, theta: Floats, flown: WindowRuns) -> Floats:
-        """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
+        """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and active unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
         (W, R), K = self.windows.row_nodes.shape, self.windows.nodes.shape[1]
-        moving, p = self.problem.moving, unknowns.paths
-        nx, n = len(moving), steps.n
-        S = np.zeros((W, n, nx + len(theta)))
+        moving, freed = self.problem.moving, np.flatnonzero(self.active[: unknowns.paths])
+        nx, p, n = len(moving), len(freed), steps.n
+        S = np.zeros((W, n, nx + int(self.active.sum())))
         S[:, moving, np.arange(nx)] = 1.0
-        found = np.zeros((W, R, n, nx + len(theta)))
+        found = np.zeros((W, R, n, S.shape[2]))
         chunk = max(1, TOGETHER // W)
         for k, (w, row) in enumerate(self.windows.rows_at_nodes):
             found[w, row] = S[w]
@@ -148,7 +148,7 @@ class OutputError:
                 D = self._derivatives(theta, flown, slice(k, k + chunk))
             own = k % chunk
             S = D.A[:, own] @ S
-            S[:, :, nx : nx + p] += D.B[:, own]
+            S[:, :, nx : nx + p] += D.B[:, own][..., freed]
             if self.has_free_delay:
                 S[:, :, -1] += D.E[:, own, :, 0]
         return found
@@ -165,7 +165,7 @@ class OutputError:
         moves = StepSequence(*(values[:, part] for values in flown.moves)).flat()
         extra = flown.slopes[:, part].reshape(W * count, 1, -1) if self.has_free_delay else None
         free = self.problem.unknowns.free(theta)
-        freed = bool(self.active.any())
+        freed = self.active[: self.problem.unknowns.paths]
         D = self.problem.steps.derivatives(states.reshape(W * count, -1), moves, free, freed, extra=extra)
         return Derivatives(*(values.reshape(W, count, *values.shape[1:]) for values in D))
 

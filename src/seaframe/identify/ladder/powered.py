@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -24,16 +25,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics.points import pose_on_link
-from ...errors import SeaframeError
+from ...errors import SeaframeError, count_words
 from ...loads.added_mass import added_mass
 from ...loads.extents import extents
-from ...numbers import Floats
+from ...numbers import Floats, Mask
+from ...quaternions import rotate_vectors
+from ...rotations import quaternion_from_rotation
 from ...run.recording import Recording
 from ...scene.links import Point
 from ...scene.model import Scene
 from ...scene.paths import why_not_free
 from ...spatial import Pose
 from ..estimates import Estimates
+from ..fit.diagnostics import Outcome
 from ..fit.fitting import build_estimates
 from ..fit.initial_states import enter_free_joint, fit_parabolas, guess_states, move_to_link
 from ..fit.model import split_by_signal
@@ -52,6 +56,7 @@ ROUGH, FINE = 1e-3, 1e-4  # relative gain of the cost at which a round of output
 ITERATIONS = 30
 CORRELATED = 10.0  # rows of errors that count as one sample in a regression, since disturbances last
 MOST_DAMPING = 1e6
+DIFFERENCE = 1e-4  # of the pose of the frame, for derivatives [m, rad]
 SMALLEST = 0.05  # added mass to start from, relative to a solid of the mass of the hull
 STEPS = 12  # of a regression
 LEVELS = {"orientation": 0.02, "body_velocity": 0.02, "angular_velocity": 0.05}  # first noise levels
@@ -146,16 +151,14 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
         point = f"{link}.points.{frame.partition('.')[2]}"
         for key, spread in (("at", 0.03), ("rpy", 0.06)):
             for k in range(3):
-                yield Unknown(f"{point}.{key}[{k}]", "trajectories", (f"{point}.{key}[{k}]",), spread)
+                yield Unknown(f"{point}.{key}[{k}]", "equations of motion", (f"{point}.{key}[{k}]",), spread)
     for k in range(3):
         path = f"{link}.drag.center_of_pressure[{k}]"
         yield Unknown(path, "moment arms", (path,), 0.05)
     for count, height in enumerate(sorted({known[f"{t}.at[2]"] for t in thrusters}), 1):
         level = [t for t in thrusters if known[f"{t}.at[2]"] == height and abs(scene.thrusters[t].direction[2]) < 0.5]
         if level:
-            yield Unknown(
-                f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.01
-            )
+            yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.01)
     for i, j in COUPLED:
         most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
@@ -224,19 +227,43 @@ class Powered:
         return cls(problem, unknowns, link, frame, runs, states)
 
     @cached_property
+    def of_frame(self) -> NDArray[np.bool_]:
+        """Which unknowns place the frame on the vehicle."""
+        return np.array([*(".points." in u.name for u in self.unknowns), False])
+
+    @cached_property
     def base(self) -> slice:
         """Entries of v of the vehicle's twist."""
         return self.problem.scene.coordinates.slots[self.link].v
 
+    @cached_property
+    def smoothed(self) -> tuple[tuple[Mask, Floats, Floats], ...]:
+        """Whether a row is measured (n,), and smoothed twists and their rates (n, 6) in the frame, of every run."""
+        found = []
+        for trial in self.problem.trials:
+            y = trial.record.y
+            found.append((np.isfinite(y).all(axis=1), *fit_parabolas(trial.record.t, y[:, 4:])))
+        return tuple(found)
+
     def smoothed_rows(self, theta: Floats, run: int) -> tuple[Floats, Floats, Floats, Floats]:
-        """Return q, v, u and the vehicle's accelerations (n, 6) at the rows of a run with measurements nearby."""
+        """Return q, v, u and the vehicle's accelerations (n, 6) at the measured rows of a run.
+
+        v_B = R v_F - w_B x p and w_B = R w_F, and the same for their rates, with the pose (R, p) of the frame.
+        """
         trial, nq = self.problem.trials[run], self.problem.program.nq
-        states = self.measured_states(theta, run)
-        v = states[:, nq:].copy()
-        known = np.isfinite(trial.record.y).all(axis=1)
-        smooth, slope = fit_parabolas(trial.record.t, np.where(known[:, None], v[:, self.base], np.nan))
-        v[:, self.base] = smooth
-        return states[known, :nq], v[known], trial.record.u[known], slope[known]
+        known, *twists = self.smoothed[run]
+        states = self.measured_states(theta, run)[known]
+        moved = [twist[known] for twist in twists]
+        if self.frame != self.link:
+            X = self.frame_pose(theta)
+            turn = np.tile(np.array(quaternion_from_rotation(X.R), dtype=float), (len(states), 1))
+            for twist in moved:
+                twist[:, 3:] = rotate_vectors(turn, twist[:, 3:])
+                twist[:, :3] = rotate_vectors(turn, twist[:, :3]) - np.cross(
+                    twist[:, 3:], np.array([*X.p], dtype=float)
+                )
+        states[:, nq:][:, self.base] = moved[0]
+        return states[:, :nq], states[:, nq:], trial.record.u[known], moved[1]
 
     def active_unknowns(self, rungs: Sequence[str]) -> NDArray[np.bool_]:
         """Return which unknowns (P,) the rungs free."""
@@ -267,6 +294,30 @@ class Powered:
             [theta[self.problem.unknowns.names.index(f"{path}.{key}[{k}]")] for k in range(3)] for key in ("at", "rpy")
         )
         return pose_on_link(Point(at=tuple(at), rpy=tuple(rpy)))
+
+    entries = TWIST
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the runs."""
+        found = []
+        for run in self.runs:
+            found += [f"{run.log.source}: {note}" for note in run.log.notes if run.log.source not in note]
+            if run.lag:
+                found.append(f"{run.log.source}: velocities lag behind poses by {run.lag:.2f} s, which was removed.")
+            if run.outliers:
+                found.append(
+                    f"{run.log.source}: {count_words(run.outliers, 'row')} far from their neighbours left out."
+                )
+        return tuple(dict.fromkeys(found))
+
+    def add_run(self, data: Recording) -> tuple[Powered, int]:
+        """Return the same problem with one more run, and its number."""
+        run = prepare_run(self.problem.original_scene, data, self.frame, len(self.runs))
+        more = copy(self.problem)
+        more.trials = (*self.problem.trials, *self.problem.build_trials([run.log]))
+        states = guess_states(more, more.trials[-1])
+        return replace(self, problem=more, runs=(*self.runs, run), states=(*self.states, states)), len(self.runs)
 
     def predict(self, theta: Floats, run: int) -> tuple[Floats, Floats]:
         """Return velocities (n, 6) of the frame, predicted from the first pose of a run by its commands, and measured."""
@@ -321,10 +372,25 @@ class PoweredModel:
 
     @cached_property
     def estimates(self) -> Estimates:
-        """Values and covariance of the estimated unknowns."""
-        assert self.stage is not None
-        problem = self.problem.problem
-        return build_estimates(problem, build_outcome([self.stage]), "output-error", self.notes)
+        """Values and covariance of the estimated unknowns; that of a regression is not known."""
+        problem, act = self.problem.problem, self.active
+        if self.stage is None:
+            P = len(act)
+            nothing = np.full((P, P), np.nan)
+            outcome = Outcome(
+                self.theta,
+                np.where(np.eye(P), np.inf, nothing),
+                np.inf,
+                np.zeros((0, P)),
+                self.problem.levels,
+                np.nan,
+                0,
+                True,
+                center=self.theta,
+            )
+            return select_estimates(build_estimates(problem, outcome, "regression", ()), act)
+        outcome = build_outcome([self.stage])
+        return select_estimates(build_estimates(problem, outcome, "output-error", outcome.notes), act)
 
     @property
     def scene(self) -> Scene:
@@ -335,14 +401,17 @@ class PoweredModel:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes on the data."""
-        return ()
+        """Notes on the results."""
+        return self.estimates.notes
 
     def score(self, run: int) -> Score:
         """Predict a whole run from its first pose, with its commands alone."""
-        own, theta = self.problem, self.theta
-        predicted, measured = own.predict(theta, run)
-        return Score.of(own.runs[run].log.source, TWIST, UNITS, predicted, measured)
+        return score_run(self.problem, self.theta, run)
+
+    def score_other(self, data: Recording) -> Score:
+        """Predict a whole run that is not among those of the problem."""
+        own, run = self.problem.add_run(data)
+        return score_run(own, self.theta, run)
 
 
 def driven_base(scene: Scene) -> str:
@@ -353,6 +422,28 @@ def driven_base(scene: Scene) -> str:
             return path
     raise SeaframeError(
         "no robot with a free base has thrusters, so no commands move it.", "unsupported", path="robots"
+    )
+
+
+def score_run(own: Powered, theta: Floats, run: int) -> Score:
+    """Compare a predicted run with the measured one."""
+    return Score.of(own.runs[run].log.source, TWIST, UNITS, *own.predict(theta, run))
+
+
+def select_estimates(found: Estimates, chosen: NDArray[np.bool_]) -> Estimates:
+    """Return only the chosen of some estimates."""
+    rows = np.flatnonzero(chosen)
+    names = tuple(found.names[k] for k in rows)
+    return replace(
+        found,
+        names=names,
+        values=found.values[rows],
+        covariance=found.covariance[np.ix_(rows, rows)],
+        dof=found.dof[rows],
+        units=tuple(found.units[k] for k in rows),
+        bounds=found.bounds[rows],
+        center=found.center[rows],
+        tied={name: paths for name, paths in found.tied.items() if name in names},
     )
 
 
@@ -374,35 +465,41 @@ def fit_equations(
 def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: Floats, alone: bool) -> PoweredModel:
     """Fit accelerations by Gauss-Newton steps with damping; `alone`: every axis with the other velocities at zero."""
     program, unknowns, act = own.problem.program, own.problem.unknowns, own.active_unknowns(rungs)
-    p = unknowns.paths
-    parts = [own.smoothed_rows(theta, run) for run in runs]
-    q, v, u, seen = (np.concatenate([part[k] for part in parts]) for k in range(4))
-    base = own.base
-    levels = np.maximum(1.4826 * np.median(np.abs(seen), axis=0), 1e-3)
+    base, framed = own.base, np.flatnonzero(act & own.of_frame)
+
+    def rows(theta: Floats) -> list[Floats]:
+        parts = [own.smoothed_rows(theta, run) for run in runs]
+        return [np.concatenate([part[k] for part in parts]) for k in range(4)]
+
+    levels = np.maximum(1.4826 * np.median(np.abs(rows(theta)[3]), axis=0), 1e-3)
+
+    def each(call: Callable[..., Floats], rows: list[Floats], theta: Floats) -> Floats:
+        q, v, u, _ = rows
+        free = unknowns.free(theta)
+        if not alone:
+            return call(q, v, u, 0.0, free)[:, base]
+        found = []
+        for k in range(6):
+            still = np.zeros_like(v)
+            still[:, base.start + k] = v[:, base.start + k]
+            found.append(call(q, still, u, 0.0, free)[:, base][:, k])
+        return np.stack(found, axis=1)
 
     def residuals(theta: Floats) -> Floats:
-        if not alone:
-            return (program.forward(q, v, u, 0.0, unknowns.free(theta))[:, base] - seen) / levels
-        found = [program.forward(*upright(k), u, 0.0, unknowns.free(theta))[:, base][:, k] for k in range(6)]
-        return (np.column_stack(found) - seen) / levels
-
-    def upright(k: int) -> tuple[Floats, Floats]:
-        still, level = np.zeros_like(v), q.copy()
-        still[:, base.start + k] = v[:, base.start + k]
-        return level, still
+        own_rows = rows(theta)
+        return (each(program.forward, own_rows, theta) - own_rows[3]) / levels
 
     def slopes(theta: Floats) -> Floats:
-        freed = unknowns.free(theta)
-        if not alone:
-            found = program.jacobians(q, v, u, 0.0, freed)["free"][:, base]
-        else:
-            found = np.stack(
-                [program.jacobians(*upright(k), u, 0.0, freed)["free"][:, base][:, k] for k in range(6)], 1
-            )
-        return found[..., act[:p]] / levels[:, None]
+        found = np.zeros((*z.shape, len(theta)))
+        found[..., : unknowns.paths] = (
+            each(lambda *x: program.jacobians(*x)["free"], rows(theta), theta) / levels[:, None]
+        )
+        for k in framed:  # the frame moves what was measured, not the model
+            step = DIFFERENCE * (np.arange(len(theta)) == k)
+            found[..., k] = (residuals(theta + step) - z) / DIFFERENCE
+        return found[..., act]
 
     mean, spread = unknowns.priors[act].T
-    inflation = np.sqrt(CORRELATED)
 
     def cost(theta: Floats, z: Floats) -> float:
         return float(np.sum(LOSS.rho(z)) / CORRELATED + 0.5 * np.sum(((theta[act] - mean) / spread) ** 2))
@@ -410,9 +507,9 @@ def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: 
     z, damping, gain = residuals(theta), 1e-3, np.inf
     best = cost(theta, z)
     for _ in range(STEPS):
-        root = np.sqrt(LOSS.weight(z))[..., None] / inflation
-        rows = np.concatenate([slopes(theta) * root, z[..., None] * root], axis=-1).reshape(-1, int(act.sum()) + 1)
-        R, gain = upper_triangle(rows), 0.0
+        root = np.sqrt(LOSS.weight(z) / CORRELATED)[..., None]
+        weighed = np.concatenate([slopes(theta) * root, z[..., None] * root], axis=-1)
+        R, gain = upper_triangle(weighed.reshape(-1, int(act.sum()) + 1)), 0.0
         while damping < MOST_DAMPING and gain == 0.0:
             tried = theta.copy()
             tried[act] += damped_step(R, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
@@ -450,8 +547,8 @@ def fit_trajectories(
 
 RUNGS: dict[str, tuple[str, Any]] = {
     "one degree of freedom": ("gain of the thrusters, added mass and drag, every axis alone", fit_axes),
-    "equations of motion": ("law of the thrusters, trim, all axes together", fit_equations),
-    "trajectories": ("sensor frame, lag and delay", fit_trajectories),
+    "equations of motion": ("law of the thrusters, trim, place of the sensor, all axes together", fit_equations),
+    "trajectories": ("lag and delay, simulated windows", fit_trajectories),
     "moment arms": ("where drag acts, height of the thrusters", fit_trajectories),
     "single thrusters": ("a gain for each thruster", fit_trajectories),
     "coupled added mass": ("its entries off the diagonal", fit_trajectories),
