@@ -65,7 +65,8 @@ def prediction_figure(found: IdentifiedModel, run: int) -> Figure:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    predicted, measured = found.problem.predict(found.chosen.folds[run].theta, run)
+    fold = found.chosen.folds[run]
+    predicted, measured = fold.problem.predict(fold.theta, run)
     score, t = found.chosen.scores[run], found.problem.problem.trials[run].record.t
     count = len(score.entries)
     with mpl.rc_context(STYLE):
