@@ -36,6 +36,7 @@ class Score:
     units: tuple[str, ...]
     rmse: Floats  # (m,)
     r2: Floats  # (m,)
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(
