@@ -82,6 +82,7 @@ PLACES = {
     "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "IdentifiedModel": "identify.ladder.identify_model",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",

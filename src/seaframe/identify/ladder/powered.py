@@ -575,7 +575,7 @@ def fit_trajectories(
     levels = begun.error.sigma if begun else own.levels
     act = own.active_unknowns(rungs)
     stage, count = None, 0
-    for length, gains in ((LONG, (ROUGH, FINE)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
+    for length, gains in ((LONG, (FINE,)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
         for gain in gains:
             error = own.output_error(runs, length, act, levels)
             states = [own.measured_states(theta, run) for run in runs]
