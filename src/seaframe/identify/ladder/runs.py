@@ -82,7 +82,7 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
             raise SeaframeError(f"the run has neither positions nor velocities of {frame}.", "missing", place=source)
         linear = velocity_from_poses(t, tq, q, position)
     angular = angular if angular is not None else rates_from_poses(t, tq, q)
-    rows: Mask = np.isfinite(linear).all(axis=1) & np.isfinite(angular).all(axis=1)
+    rows = np.asarray(np.isfinite(linear).all(axis=1) & np.isfinite(angular).all(axis=1))
     if rows.sum() < SPAN * SPAN:
         raise SeaframeError(
             f"the run has {int(rows.sum())} rows with poses and velocities, too few.", "data", place=source
@@ -122,7 +122,7 @@ def interpolate(t: Floats, known: Floats, values: Floats, unit: bool = False) ->
 
 def velocity_from_poses(t: Floats, tq: Floats, q: Floats, position: Floats) -> Floats:
     """Return velocities (n, 3) in the frame at the rows of the positions: slopes of parabolas through them."""
-    known = np.isfinite(position).all(axis=1)
+    known = np.asarray(np.isfinite(position).all(axis=1))
     _, slope = fit_parabolas(t, position)
     found = rotate_vectors(conjugate_quaternions(interpolate(t, tq, q, unit=True)), slope)
     return np.where(known[:, None], found, np.nan)
