@@ -1,0 +1,264 @@
+"""Rungs for a hull that floats unpowered and tilts while its arm moves: joints in, roll and pitch out.
+
+    trim                  orientation of the sensor on the hull, and where across gravity the hull's buoyancy acts
+    stiffness             where along gravity it acts
+    damping and inertia   drag and added inertia of roll and pitch, the delay of the logged angles
+    arm                   centres of mass of the links that move, zeros of the joints
+    tether                springs and tethers of the scene, and the net buoyancy, which decides how the hull rises
+
+Every rung starts from the one before. An unknown is u = u0 + s x, or u0 exp(s x) where it is positive, with a prior x of
+mean 0 and standard deviation 1. Errors of a run r in roll or pitch a have a variance of their own around a common s_a^2
+(Student's t with nu = 4, by runs), since some runs meet what no model knows, and n_ra independent samples, the effective
+sample size of the errors. With the mean square errors m_ra the estimates minimise, weights and estimates in turn,
+
+    sum_ra w_ra n_ra m_ra + |x|^2,    w_ra = (nu + n_ra) / (nu s_a^2 + n_ra m_ra),    1 / s_a^2 = mean_r w_ra
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
+
+import numpy as np
+
+from ...exchange.logs.log import Log
+from ...numbers import Floats
+from ...scene.model import Scene
+from ...scene.units import unit_of
+from ..estimates import Estimates, student_quantile
+from ..tank.runs import effective_sample_size
+from .ladder import Rung, Score
+from .replay import Motion, Replay, floating_base, logged_joints, tilt_sensor
+
+DELAY = "delay of angles"
+RUNGS = {
+    "trim": "orientation of the sensor and the centre of buoyancy across gravity",
+    "stiffness": "the centre of buoyancy along gravity",
+    "damping and inertia": "drag and added inertia of roll and pitch, the delay of the angles",
+    "arm": "centres of mass of its links and zeros of its joints",
+    "tether": "springs and tethers, and the net buoyancy",
+}
+HEAVY_TAILS = 4.0  # nu
+ITERATIONS = 20
+SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a search ends
+DIFFERENCE = 1e-3  # of x, for derivatives
+LEVEL = 0.95  # of bands
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A number to estimate."""
+
+    name: str  # a path of the scene, or what the replay takes besides
+    rung: str
+    scale: float  # standard deviation of its prior; of its logarithm if it is positive
+    positive: bool = False
+
+    def value(self, start: float, x: Floats) -> Floats:
+        """Return its value at x."""
+        return np.asarray(start * np.exp(self.scale * x) if self.positive else start + self.scale * x)
+
+    def slope(self, start: float, x: Floats) -> Floats:
+        """Return the derivative of its value by x."""
+        return np.asarray(self.scale * (self.value(start, x) if self.positive else np.ones_like(x)))
+
+
+def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[Unknown]:
+    """Yield the unknowns of all rungs that a scene has."""
+    known, base = scene.paths(), floating_base(scene)
+    vertical = int(np.argmax(np.abs(scene.gravity)))
+    tilting = [k for k in range(3) if k != vertical]
+    found = []
+    if sensor in scene.points:
+        placed = f"{base}.points.{sensor.partition('.')[2]}.rpy"
+        found += [Unknown(f"{placed}[{k}]", "trim", 0.1) for k in range(3)]
+    found += [Unknown(f"{base}.center_of_buoyancy[{k}]", "trim", 0.005) for k in tilting]
+    found += [Unknown(f"{base}.center_of_buoyancy[{vertical}]", "stiffness", 0.02)]
+    for key in ("drag.linear", "drag.quadratic", "added_mass.diagonal"):
+        found += [Unknown(f"{base}.{key}[{3 + k}]", "damping and inertia", 1.0, True) for k in tilting]
+    moved = {joint: [link for link in scene.links if carries(scene, joint, link)] for joint in joints}
+    for link in dict.fromkeys(link for links in moved.values() for link in links):
+        found += [Unknown(f"{link}.center_of_mass[{k}]", "arm", 0.01) for k in range(3)]
+    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] not in base]
+    springs += [path for path in known if path.startswith("tethers.") and path.endswith(".mass_per_length")]
+    found += [Unknown(path, "tether", 1.0, True) for path in springs]
+    found += [Unknown(f"{base}.volume", "tether", 3e-5)] * bool(springs)
+    for unknown in found:
+        if unknown.name in known and not (unknown.positive and known[unknown.name] <= 0.0):
+            yield unknown
+    yield Unknown(DELAY, "damping and inertia", 0.2)
+    yield from (Unknown(f"zero of {joint}.angle", "arm", 0.02) for joint in joints)
+
+
+def carries(scene: Scene, joint: str, link: str) -> bool:
+    """Return whether a link moves with a joint: it is that of the joint, or follows it in the tree."""
+    robot = link.partition(".")[0]
+    while link != joint and (parent := scene.links[link].parent):
+        link = f"{robot}.{parent}"
+    return link == joint
+
+
+@dataclass(frozen=True, eq=False)
+class Floating:
+    """The problem: a scene, its unknowns, and runs of its arm."""
+
+    scene: Scene
+    unknowns: tuple[Unknown, ...]
+    start: Floats  # (P,) values at x = 0
+    replay: Replay
+    motions: tuple[Motion, ...]
+
+    @classmethod
+    def of(cls, scene: Scene, logs: Sequence[Log], dt: float | None = None) -> Floating:
+        """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`."""
+        joints, sensor = logged_joints(scene, logs), tilt_sensor(scene, logs)
+        unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
+        paths = [unknown.name for unknown in unknowns if unknown.name in known]
+        unknowns = tuple(sorted(unknowns, key=lambda unknown: unknown.name not in known))  # paths first, as in `free`
+        start = np.array([known.get(unknown.name, 0.0) for unknown in unknowns])
+        motions = tuple(Motion.of(log, joints, sensor, dt or scene.run.dt) for log in logs)
+        return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions)
+
+    def values(self, x: Floats) -> Floats:
+        """Return the values (..., P) of the unknowns at x (..., P)."""
+        return np.stack(
+            [u.value(a, x[..., k]) for k, (u, a) in enumerate(zip(self.unknowns, self.start, strict=True))], -1
+        )
+
+    def tilt(self, run: int, x: Floats) -> Floats:
+        """Return roll and pitch (W, n, 2) [rad] of a run, for unknowns x (W, P)."""
+        values, paths = self.values(x), self.replay.count
+        return self.replay.tilt(self.motions[run], values[:, :paths], values[:, paths], values[:, paths + 1 :])
+
+    def rungs(self) -> list[Rung[FloatingModel]]:
+        """Return the rungs, each with a refusal where the scene has nothing for it."""
+        found, freed = [], np.zeros(len(self.unknowns), dtype=bool)
+        for name, words in RUNGS.items():
+            own = np.array([unknown.rung == name for unknown in self.unknowns])
+            freed = freed | own
+            refusal = "" if own.any() else "the scene has no such part"
+            fit = lambda runs, below, free=np.flatnonzero(freed): search(self, runs, free, below)  # noqa: E731
+            found.append(Rung(name, words, fit, refusal))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class FloatingModel:
+    """Estimates of one rung. Bands are those of single samples of a run that was not fitted."""
+
+    problem: Floating
+    runs: tuple[int, ...]  # fitted
+    free: Floats  # (p,) estimated unknowns
+    x: Floats  # (P,)
+    covariance: Floats  # (p, p) of x
+    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in the fitted runs [rad]
+    converged: bool
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def scene(self) -> Scene:
+        """The scene with the estimates."""
+        return self.estimates.apply_to(self.problem.scene)
+
+    @cached_property
+    def estimates(self) -> Estimates:
+        """Estimates of the unknowns, normal in x."""
+        problem = self.problem
+        chosen = list(compress(problem.unknowns, np.isin(np.arange(len(self.x)), self.free)))
+        slopes = np.array([u.slope(problem.start[k], self.x[k]) for u, k in zip(chosen, self.free, strict=True)])
+        known = problem.scene.paths()
+        units = [
+            unit_of(problem.scene, u.name) if u.name in known else "s" if u.name == DELAY else "rad" for u in chosen
+        ]
+        bounds = np.array([[0.0 if u.positive else -np.inf, np.inf] for u in chosen])
+        return Estimates(
+            tuple(u.name for u in chosen),
+            problem.values(self.x)[self.free],
+            slopes[:, None] * self.covariance * slopes,
+            dof=max(len(self.runs) - 1, 1),
+            units=tuple(units),
+            bounds=bounds,
+            about={"scene": problem.scene.name, "converged": self.converged, "method": "floating"},
+            notes=self.notes,
+        )
+
+    def predict(self, run: int) -> tuple[Floats, Floats]:
+        """Return roll and pitch (n, 2) of a run and half the widths of their bands (n, 2) [rad], from its angles alone."""
+        tilt = self.problem.tilt(run, self.x + steps_along(self.free, len(self.x)))
+        slopes = (tilt[1:] - tilt[0]) / DIFFERENCE
+        variance = np.einsum("pna,pq,qna->na", slopes, self.covariance, slopes)
+        quantile = student_quantile(LEVEL, max(len(self.runs) - 1, 1))
+        return tilt[0], np.sqrt(self.spread**2 + quantile**2 * variance)
+
+    def score(self, run: int) -> Score:
+        """Predict a whole run; R2 is relative to the spread over all runs, since some hardly tilt."""
+        motions = self.problem.motions
+        measured = motions[run].tilt
+        error = self.problem.tilt(run, self.x[None])[0] - measured
+        squares = np.nanmean(error**2, axis=0)
+        r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
+        return Score(motions[run].source, ("roll", "pitch"), ("rad", "rad"), np.sqrt(squares), r2)
+
+
+def steps_along(free: Floats, count: int) -> Floats:
+    """Return changes of x (1 + p, P): none, then a small one of each free unknown."""
+    found = np.zeros((1 + len(free), count))
+    found[1 + np.arange(len(free)), free] = DIFFERENCE
+    return found
+
+
+def search(problem: Floating, runs: tuple[int, ...], free: Floats, below: FloatingModel | None) -> FloatingModel:
+    """Estimate the `free` unknowns from runs, by Gauss-Newton steps with weights of runs."""
+    x = np.zeros(len(problem.unknowns)) if below is None else below.x.copy()
+    converged, shares = False, np.ones((len(runs), 2))
+    for _ in range(ITERATIONS):
+        errors, slopes = linearise(problem, runs, free, x)
+        squares = np.array([np.mean(e**2, axis=0) for e in errors])  # (runs, 2)
+        counts = np.mean([[effective_sample_size(c - c.mean()) for c in e.T] for e in errors], axis=0)  # (2,)
+        weights = run_weights(squares, counts) * counts
+        lengths = np.array([[len(e)] for e in errors])
+        scores = np.array(
+            [np.einsum("pna,na,a->p", J, e, w) for J, e, w in zip(slopes, errors, weights / lengths, strict=True)]
+        )
+        blocks = [np.einsum("pna,qna,a->pq", J, J, w) for J, w in zip(slopes, weights / lengths, strict=True)]
+        information = np.sum(blocks, axis=0) + np.eye(len(free))
+        if converged:
+            break
+        step = -np.linalg.solve(information, scores.sum(axis=0) + x[free])
+        x[free] += step / max(1.0, float(np.abs(step).max()))
+        converged = bool(np.abs(step).max() < SETTLED)
+    inverse = np.linalg.inv(information)
+    covariance = inverse @ (scores.T @ scores + np.eye(len(free))) @ inverse
+    spread = np.array([weighted_quantile([np.abs(e[:, a]) for e in errors]) for a in (0, 1)])
+    return FloatingModel(problem, runs, free, x, covariance, spread, converged)
+
+
+def linearise(problem: Floating, runs: Sequence[int], free: Floats, x: Floats) -> tuple[list[Floats], list[Floats]]:
+    """Return, for every run, errors (m, 2) of measured samples [rad] and their derivatives (p, m, 2) by free x."""
+    errors, slopes = [], []
+    for run in runs:
+        measured = problem.motions[run].tilt
+        seen = np.isfinite(measured).all(axis=1)
+        tilt = problem.tilt(run, x + steps_along(free, len(x)))[:, seen]
+        errors.append(tilt[0] - measured[seen])
+        slopes.append((tilt[1:] - tilt[0]) / DIFFERENCE)
+    return errors, slopes
+
+
+def run_weights(squares: Floats, counts: Floats) -> Floats:
+    """Return weights w_ra (runs, 2) of mean square errors m_ra with n_ra independent samples."""
+    common = np.median(squares, axis=0)
+    for _ in range(50):
+        weights = (HEAVY_TAILS + counts) / (HEAVY_TAILS * common + counts * squares)
+        common = 1.0 / weights.mean(axis=0)
+    return weights
+
+
+def weighted_quantile(errors: Sequence[Floats]) -> float:
+    """Return the LEVEL quantile of samples in which all runs count alike."""
+    values = np.concatenate(errors)
+    weights = np.concatenate([np.full(len(e), 1.0 / len(e)) for e in errors])
+    order = np.argsort(values)
+    return float(np.interp(LEVEL, np.cumsum(weights[order]) / weights.sum(), values[order]))
