@@ -6,25 +6,28 @@
     arm                   centres of mass of the links that move, zeros of the joints
     tether                springs and tethers of the scene, and the net buoyancy, which decides how the hull rises
 
-Every rung starts from the one before. An unknown is u = u0 + s x, or u0 exp(s x) where it is positive, with a prior x of
-mean 0 and standard deviation 1. Errors of a run r in roll or pitch a have a variance of their own around a common s_a^2
-(Student's t with nu = 4, by runs), since some runs meet what no model knows, and n_ra independent samples, the effective
-sample size of the errors. With the mean square errors m_ra the estimates minimise, weights and estimates in turn,
+Every rung starts from the one before. An unknown is u = u0 + s x, or u0 exp(s x) where it is positive; x has a prior
+of mean 0 and standard deviation 1. The errors of run r in roll or pitch, a, have a variance of their own around a
+common s_a^2 (Student's t with nu = 4 over runs), since some runs meet what no model knows, and n_a independent samples,
+the mean effective sample size of the runs. With mean square errors m_ra the estimates minimise, weights and x in turn,
 
-    sum_ra w_ra n_ra m_ra + |x|^2,    w_ra = (nu + n_ra) / (nu s_a^2 + n_ra m_ra),    1 / s_a^2 = mean_r w_ra
+    sum_ra n_a w_ra m_ra + |x|^2,    w_ra = (nu + n_a) / (nu s_a^2 + n_a m_ra),    1 / s_a^2 = mean_r w_ra
+
+Their covariance is a sandwich with groups of runs as clusters, C = H^-1 (S^T S + I) H^-1, S being the gradients by
+group. Half the width of a band is t sqrt((quantile of absolute errors / z)^2 + J C J^T), t with as many degrees of
+freedom as there are groups less one, z normal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import compress
+from dataclasses import dataclass
+from functools import cached_property, partial
 
 import numpy as np
 
 from ...exchange.logs.log import Log
-from ...numbers import Floats
+from ...numbers import Floats, Ints
 from ...scene.model import Scene
 from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
@@ -41,6 +44,7 @@ RUNGS = {
     "tether": "springs and tethers, and the net buoyancy",
 }
 HEAVY_TAILS = 4.0  # nu
+SWEEPS = 50  # of the common variance
 ITERATIONS = 20
 SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a search ends
 DIFFERENCE = 1e-3  # of x, for derivatives
@@ -109,17 +113,27 @@ class Floating:
     start: Floats  # (P,) values at x = 0
     replay: Replay
     motions: tuple[Motion, ...]
+    groups: Ints  # (runs,) number of the group of each run
 
     @classmethod
-    def of(cls, scene: Scene, logs: Sequence[Log], dt: float | None = None) -> Floating:
-        """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`."""
+    def of(
+        cls, scene: Scene, logs: Sequence[Log], groups: Sequence[tuple[int, ...]] = (), dt: float | None = None
+    ) -> Floating:
+        """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`.
+
+        `groups` of runs, such as repeats of one trajectory, may share errors; by default each run stands alone. `dt` is
+        the step [s], by default that of the scene.
+        """
         joints, sensor = logged_joints(scene, logs), tilt_sensor(scene, logs)
         unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
         paths = [unknown.name for unknown in unknowns if unknown.name in known]
         unknowns = tuple(sorted(unknowns, key=lambda unknown: unknown.name not in known))  # paths first, as in `free`
         start = np.array([known.get(unknown.name, 0.0) for unknown in unknowns])
         motions = tuple(Motion.of(log, joints, sensor, dt or scene.run.dt) for log in logs)
-        return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions)
+        numbers = np.arange(len(logs))
+        for group in groups:
+            numbers[list(group)] = min(group)
+        return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions, numbers)
 
     def values(self, x: Floats) -> Floats:
         """Return the values (..., P) of the unknowns at x (..., P)."""
@@ -139,8 +153,7 @@ class Floating:
             own = np.array([unknown.rung == name for unknown in self.unknowns])
             freed = freed | own
             refusal = "" if own.any() else "the scene has no such part"
-            fit = lambda runs, below, free=np.flatnonzero(freed): search(self, runs, free, below)  # noqa: E731
-            found.append(Rung(name, words, fit, refusal))
+            found.append(Rung(name, words, partial(search, self, np.flatnonzero(freed)), refusal))
         return found
 
 
@@ -150,12 +163,13 @@ class FloatingModel:
 
     problem: Floating
     runs: tuple[int, ...]  # fitted
-    free: Floats  # (p,) estimated unknowns
+    free: Ints  # (p,) estimated unknowns
     x: Floats  # (P,)
     covariance: Floats  # (p, p) of x
+    dof: int
     spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in the fitted runs [rad]
     converged: bool
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def scene(self) -> Scene:
@@ -165,32 +179,29 @@ class FloatingModel:
     @cached_property
     def estimates(self) -> Estimates:
         """Estimates of the unknowns, normal in x."""
-        problem = self.problem
-        chosen = list(compress(problem.unknowns, np.isin(np.arange(len(self.x)), self.free)))
-        slopes = np.array([u.slope(problem.start[k], self.x[k]) for u, k in zip(chosen, self.free, strict=True)])
-        known = problem.scene.paths()
-        units = [
-            unit_of(problem.scene, u.name) if u.name in known else "s" if u.name == DELAY else "rad" for u in chosen
-        ]
-        bounds = np.array([[0.0 if u.positive else -np.inf, np.inf] for u in chosen])
+        problem, known = self.problem, self.problem.scene.paths()
+        chosen = [problem.unknowns[k] for k in self.free]
+        pairs = zip(chosen, problem.start[self.free], self.x[self.free], strict=True)
+        slopes = np.array([unknown.slope(start, x) for unknown, start, x in pairs])
+        others = {DELAY: "s"}
         return Estimates(
-            tuple(u.name for u in chosen),
+            tuple(unknown.name for unknown in chosen),
             problem.values(self.x)[self.free],
             slopes[:, None] * self.covariance * slopes,
-            dof=max(len(self.runs) - 1, 1),
-            units=tuple(units),
-            bounds=bounds,
-            about={"scene": problem.scene.name, "converged": self.converged, "method": "floating"},
+            self.dof,
+            tuple(unit_of(problem.scene, u.name) if u.name in known else others.get(u.name, "rad") for u in chosen),
+            np.array([[0.0 if unknown.positive else -np.inf, np.inf] for unknown in chosen]),
+            about={"scene": problem.scene.name, "method": "floating", "converged": self.converged},
             notes=self.notes,
         )
 
     def predict(self, run: int) -> tuple[Floats, Floats]:
-        """Return roll and pitch (n, 2) of a run and half the widths of their bands (n, 2) [rad], from its angles alone."""
+        """Return roll and pitch (n, 2) of a run, from its angles alone, and half the widths of their bands [rad]."""
         tilt = self.problem.tilt(run, self.x + steps_along(self.free, len(self.x)))
         slopes = (tilt[1:] - tilt[0]) / DIFFERENCE
         variance = np.einsum("pna,pq,qna->na", slopes, self.covariance, slopes)
-        quantile = student_quantile(LEVEL, max(len(self.runs) - 1, 1))
-        return tilt[0], np.sqrt(self.spread**2 + quantile**2 * variance)
+        scatter = self.spread / student_quantile(LEVEL, np.inf)
+        return tilt[0], student_quantile(LEVEL, self.dof) * np.sqrt(scatter**2 + variance)
 
     def score(self, run: int) -> Score:
         """Predict a whole run; R2 is relative to the spread over all runs, since some hardly tilt."""
@@ -202,63 +213,57 @@ class FloatingModel:
         return Score(motions[run].source, ("roll", "pitch"), ("rad", "rad"), np.sqrt(squares), r2)
 
 
-def steps_along(free: Floats, count: int) -> Floats:
+def steps_along(free: Ints, count: int) -> Floats:
     """Return changes of x (1 + p, P): none, then a small one of each free unknown."""
     found = np.zeros((1 + len(free), count))
     found[1 + np.arange(len(free)), free] = DIFFERENCE
     return found
 
 
-def search(problem: Floating, runs: tuple[int, ...], free: Floats, below: FloatingModel | None) -> FloatingModel:
+def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: FloatingModel | None) -> FloatingModel:
     """Estimate the `free` unknowns from runs, by Gauss-Newton steps with weights of runs."""
     x = np.zeros(len(problem.unknowns)) if below is None else below.x.copy()
-    converged, shares = False, np.ones((len(runs), 2))
+    converged = False
     for _ in range(ITERATIONS):
-        errors, slopes = linearise(problem, runs, free, x)
+        errors, slopes = zip(*(linearise(problem, run, free, x) for run in runs), strict=True)
         squares = np.array([np.mean(e**2, axis=0) for e in errors])  # (runs, 2)
-        counts = np.mean([[effective_sample_size(c - c.mean()) for c in e.T] for e in errors], axis=0)  # (2,)
-        weights = run_weights(squares, counts) * counts
-        lengths = np.array([[len(e)] for e in errors])
-        scores = np.array(
-            [np.einsum("pna,na,a->p", J, e, w) for J, e, w in zip(slopes, errors, weights / lengths, strict=True)]
-        )
-        blocks = [np.einsum("pna,qna,a->pq", J, J, w) for J, w in zip(slopes, weights / lengths, strict=True)]
-        information = np.sum(blocks, axis=0) + np.eye(len(free))
+        counts = np.mean([[effective_sample_size(c - c.mean()) for c in e.T] for e in errors], axis=0)
+        weights = run_weights(squares, counts) * counts / np.array([[len(e)] for e in errors])
+        parts = list(zip(slopes, errors, weights, strict=True))
+        gradients = np.array([np.einsum("pna,na,a->p", J, e, w) for J, e, w in parts])
+        information = sum(np.einsum("pna,qna,a->pq", J, J, w) for J, _, w in parts) + np.eye(len(free))
         if converged:
             break
-        step = -np.linalg.solve(information, scores.sum(axis=0) + x[free])
+        step = -np.linalg.solve(information, gradients.sum(axis=0) + x[free])
         x[free] += step / max(1.0, float(np.abs(step).max()))
         converged = bool(np.abs(step).max() < SETTLED)
-    inverse = np.linalg.inv(information)
-    covariance = inverse @ (scores.T @ scores + np.eye(len(free))) @ inverse
-    spread = np.array([weighted_quantile([np.abs(e[:, a]) for e in errors]) for a in (0, 1)])
-    return FloatingModel(problem, runs, free, x, covariance, spread, converged)
+    inverse, own = np.linalg.inv(information), problem.groups[list(runs)]
+    S = np.array([gradients[own == group].sum(axis=0) for group in np.unique(own)])
+    covariance = inverse @ (S.T @ S + np.eye(len(free))) @ inverse
+    spread = np.array([equal_quantile([np.abs(e[:, a]) for e in errors]) for a in (0, 1)])
+    return FloatingModel(problem, runs, free, x, covariance, max(len(S) - 1, 1), spread, converged)
 
 
-def linearise(problem: Floating, runs: Sequence[int], free: Floats, x: Floats) -> tuple[list[Floats], list[Floats]]:
-    """Return, for every run, errors (m, 2) of measured samples [rad] and their derivatives (p, m, 2) by free x."""
-    errors, slopes = [], []
-    for run in runs:
-        measured = problem.motions[run].tilt
-        seen = np.isfinite(measured).all(axis=1)
-        tilt = problem.tilt(run, x + steps_along(free, len(x)))[:, seen]
-        errors.append(tilt[0] - measured[seen])
-        slopes.append((tilt[1:] - tilt[0]) / DIFFERENCE)
-    return errors, slopes
+def linearise(problem: Floating, run: int, free: Ints, x: Floats) -> tuple[Floats, Floats]:
+    """Return errors (m, 2) of the measured samples of a run [rad] and their derivatives (p, m, 2) by free x."""
+    measured = problem.motions[run].tilt
+    seen = np.isfinite(measured).all(axis=1)
+    tilt = problem.tilt(run, x + steps_along(free, len(x)))[:, seen]
+    return tilt[0] - measured[seen], (tilt[1:] - tilt[0]) / DIFFERENCE
 
 
 def run_weights(squares: Floats, counts: Floats) -> Floats:
-    """Return weights w_ra (runs, 2) of mean square errors m_ra with n_ra independent samples."""
+    """Return weights w_ra (runs, 2) of mean square errors m_ra (runs, 2) with n_a (2,) independent samples."""
     common = np.median(squares, axis=0)
-    for _ in range(50):
+    weights: Floats = np.zeros_like(squares)
+    for _ in range(SWEEPS):
         weights = (HEAVY_TAILS + counts) / (HEAVY_TAILS * common + counts * squares)
         common = 1.0 / weights.mean(axis=0)
     return weights
 
 
-def weighted_quantile(errors: Sequence[Floats]) -> float:
-    """Return the LEVEL quantile of samples in which all runs count alike."""
-    values = np.concatenate(errors)
-    weights = np.concatenate([np.full(len(e), 1.0 / len(e)) for e in errors])
+def equal_quantile(errors: Sequence[Floats]) -> float:
+    """Return the LEVEL quantile of samples of which all runs hold the same share."""
+    values, shares = np.concatenate(errors), np.concatenate([np.full(len(e), 1.0 / len(e)) for e in errors])
     order = np.argsort(values)
-    return float(np.interp(LEVEL, np.cumsum(weights[order]) / weights.sum(), values[order]))
+    return float(np.interp(LEVEL, np.cumsum(shares[order]) / len(errors), values[order]))

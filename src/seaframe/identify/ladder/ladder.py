@@ -123,7 +123,8 @@ def climb(
 ) -> list[Climbed[M]]:
     """Climb a ladder over a number of runs; `tell` gets progress, `show` every rung as soon as it is known.
 
-    `groups` of runs, such as repeats of one trajectory, are left out together; by default each run alone. An interrupt (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
+    `groups` of runs, such as repeats of one trajectory, are left out together; by default each run alone. An interrupt
+    (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
     """
     found: list[Climbed[M]] = []
     below: Climbed[M] | None = None

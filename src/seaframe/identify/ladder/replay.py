@@ -81,7 +81,7 @@ def known_rows(log: Log, *names: str) -> tuple[Floats, Floats]:
 
 
 def smooth(t: Floats, angles: Floats) -> tuple[Floats, Floats]:
-    """Return times and angles without the stairs of sampling; the first and the last angle are held before and after."""
+    """Return times and angles without the stairs of sampling; the ends are held before and after."""
     times = np.arange(t[0], t[-1] + FINE, FINE)
     return times, gaussian_filter1d(np.interp(times, t, angles), SMOOTHING / FINE, mode="nearest")
 
