@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .identify.fit.options import Reporting as Reporting
     from .identify.fit.options import Solver as Solver
     from .identify.fit.predictions import predict as predict
+    from .identify.ladder.floating import Floating as Floating
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.campaigns import TankResult as TankResult
@@ -80,6 +81,7 @@ PLACES = {
     "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "Floating": "identify.ladder.floating",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
@@ -138,6 +140,7 @@ __all__ = [
     "Draws",
     "Estimates",
     "Fit",
+    "Floating",
     "ImportReport",
     "IntegratorComparison",
     "Log",

@@ -3,7 +3,7 @@
     trim                  orientation of the sensor on the hull, and where across gravity the hull's buoyancy acts
     stiffness             where along gravity it acts
     damping and inertia   drag and added inertia of roll and pitch, the delay of the logged angles
-    arm                   centres of mass of the links that move, zeros of the joints
+    arm                   centres of mass of the links that move
     tether                springs and tethers of the scene, and the net buoyancy, which decides how the hull rises
 
 Every rung starts from the one before. An unknown is u = u0 + s x, or u0 exp(s x) where it is positive; x has a prior
@@ -14,13 +14,13 @@ the mean effective sample size of the runs. With mean square errors m_ra the est
     sum_ra n_a w_ra m_ra + |x|^2,    w_ra = (nu + n_a) / (nu s_a^2 + n_a m_ra),    1 / s_a^2 = mean_r w_ra
 
 Their covariance is a sandwich with groups of runs as clusters, C = H^-1 (S^T S + I) H^-1, S being the gradients by
-group. Half the width of a band is t sqrt((quantile of absolute errors / z)^2 + J C J^T), t with as many degrees of
-freedom as there are groups less one, z normal.
+group. Half the width of a band is t sqrt((q / z)^2 + J C J^T), q being the quantile of absolute errors in groups that
+are left out, by one step of the search, t with as many degrees of freedom as there are groups less one, z normal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -32,7 +32,7 @@ from ...scene.model import Scene
 from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
-from .ladder import Rung, Score
+from .ladder import Climbed, Rung, Score, climb
 from .replay import Motion, Replay, floating_base, logged_joints, tilt_sensor
 
 DELAY = "delay of angles"
@@ -40,7 +40,7 @@ RUNGS = {
     "trim": "orientation of the sensor and the centre of buoyancy across gravity",
     "stiffness": "the centre of buoyancy along gravity",
     "damping and inertia": "drag and added inertia of roll and pitch, the delay of the angles",
-    "arm": "centres of mass of its links and zeros of its joints",
+    "arm": "centres of mass of its links",
     "tether": "springs and tethers, and the net buoyancy",
 }
 HEAVY_TAILS = 4.0  # nu
@@ -93,7 +93,6 @@ def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[
         if unknown.name in known and not (unknown.positive and known[unknown.name] <= 0.0):
             yield unknown
     yield Unknown(DELAY, "damping and inertia", 0.2)
-    yield from (Unknown(f"zero of {joint}.angle", "arm", 0.02) for joint in joints)
 
 
 def carries(scene: Scene, joint: str, link: str) -> bool:
@@ -109,7 +108,7 @@ class Floating:
     """The problem: a scene, its unknowns, and runs of its arm."""
 
     scene: Scene
-    unknowns: tuple[Unknown, ...]
+    unknowns: tuple[Unknown, ...]  # paths, then the delay
     start: Floats  # (P,) values at x = 0
     replay: Replay
     motions: tuple[Motion, ...]
@@ -117,18 +116,22 @@ class Floating:
 
     @classmethod
     def of(
-        cls, scene: Scene, logs: Sequence[Log], groups: Sequence[tuple[int, ...]] = (), dt: float | None = None
+        cls,
+        scene: Scene,
+        logs: Sequence[Log],
+        groups: Sequence[tuple[int, ...]] = (),
+        delay: float = 0.0,
+        dt: float | None = None,
     ) -> Floating:
         """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`.
 
-        `groups` of runs, such as repeats of one trajectory, may share errors; by default each run stands alone. `dt` is
-        the step [s], by default that of the scene.
+        `groups` of runs, such as repeats of one trajectory, may share errors; by default each run stands alone. `delay`
+        of the angles' stamps [s] is a first guess; `dt` is the step [s], by default that of the scene.
         """
         joints, sensor = logged_joints(scene, logs), tilt_sensor(scene, logs)
         unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
-        paths = [unknown.name for unknown in unknowns if unknown.name in known]
-        unknowns = tuple(sorted(unknowns, key=lambda unknown: unknown.name not in known))  # paths first, as in `free`
-        start = np.array([known.get(unknown.name, 0.0) for unknown in unknowns])
+        paths = [unknown.name for unknown in unknowns[:-1]]
+        start = np.array([*(known[path] for path in paths), delay])
         motions = tuple(Motion.of(log, joints, sensor, dt or scene.run.dt) for log in logs)
         numbers = np.arange(len(logs))
         for group in groups:
@@ -143,8 +146,17 @@ class Floating:
 
     def tilt(self, run: int, x: Floats) -> Floats:
         """Return roll and pitch (W, n, 2) [rad] of a run, for unknowns x (W, P)."""
-        values, paths = self.values(x), self.replay.count
-        return self.replay.tilt(self.motions[run], values[:, :paths], values[:, paths], values[:, paths + 1 :])
+        values = self.values(x)
+        return self.replay.tilt(self.motions[run], values[:, :-1], values[:, -1])
+
+    def climb(self, tell: Callable[[str], None] = lambda _: None) -> list[Climbed[FloatingModel]]:
+        """Climb all rungs, leaving groups of runs out together; `tell` gets progress. `choose` chooses one."""
+        groups = [tuple(np.flatnonzero(self.groups == group).tolist()) for group in np.unique(self.groups)]
+        return climb(self.rungs(), len(self.motions), tell, groups=groups)
+
+    def replay_run(self, run: int) -> Floats:
+        """Return roll and pitch (n, 2) [rad] of a run with the scene's own numbers, at the times of its motion."""
+        return self.tilt(run, np.zeros((1, len(self.unknowns))))[0]
 
     def rungs(self) -> list[Rung[FloatingModel]]:
         """Return the rungs, each with a refusal where the scene has nothing for it."""
@@ -157,6 +169,15 @@ class Floating:
         return found
 
 
+class TiltScore(Score):
+    """How well roll and pitch are predicted: R2 is relative to the spread over all runs, since some hardly tilt."""
+
+    @property
+    def mean(self) -> float:
+        """1 - RMSE / spread, mean over roll and pitch; squares would leave the choice to the few worst runs."""
+        return float(1.0 - np.sqrt(1.0 - self.r2).mean())
+
+
 @dataclass(frozen=True, eq=False)
 class FloatingModel:
     """Estimates of one rung. Bands are those of single samples of a run that was not fitted."""
@@ -167,7 +188,7 @@ class FloatingModel:
     x: Floats  # (P,)
     covariance: Floats  # (p, p) of x
     dof: int
-    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in the fitted runs [rad]
+    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in groups that are left out [rad]
     converged: bool
     notes: tuple[str, ...] = ()
 
@@ -183,13 +204,12 @@ class FloatingModel:
         chosen = [problem.unknowns[k] for k in self.free]
         pairs = zip(chosen, problem.start[self.free], self.x[self.free], strict=True)
         slopes = np.array([unknown.slope(start, x) for unknown, start, x in pairs])
-        others = {DELAY: "s"}
         return Estimates(
             tuple(unknown.name for unknown in chosen),
             problem.values(self.x)[self.free],
             slopes[:, None] * self.covariance * slopes,
             self.dof,
-            tuple(unit_of(problem.scene, u.name) if u.name in known else others.get(u.name, "rad") for u in chosen),
+            tuple(unit_of(problem.scene, u.name) if u.name in known else "s" for u in chosen),
             np.array([[0.0 if unknown.positive else -np.inf, np.inf] for unknown in chosen]),
             about={"scene": problem.scene.name, "method": "floating", "converged": self.converged},
             notes=self.notes,
@@ -203,14 +223,14 @@ class FloatingModel:
         scatter = self.spread / student_quantile(LEVEL, np.inf)
         return tilt[0], student_quantile(LEVEL, self.dof) * np.sqrt(scatter**2 + variance)
 
-    def score(self, run: int) -> Score:
-        """Predict a whole run; R2 is relative to the spread over all runs, since some hardly tilt."""
+    def score(self, run: int) -> TiltScore:
+        """Predict a whole run."""
         motions = self.problem.motions
         measured = motions[run].tilt
         error = self.problem.tilt(run, self.x[None])[0] - measured
         squares = np.nanmean(error**2, axis=0)
         r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
-        return Score(motions[run].source, ("roll", "pitch"), ("rad", "rad"), np.sqrt(squares), r2)
+        return TiltScore(motions[run].source, ("roll", "pitch"), ("rad", "rad"), np.sqrt(squares), r2)
 
 
 def steps_along(free: Ints, count: int) -> Floats:
@@ -231,16 +251,23 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
         weights = run_weights(squares, counts) * counts / np.array([[len(e)] for e in errors])
         parts = list(zip(slopes, errors, weights, strict=True))
         gradients = np.array([np.einsum("pna,na,a->p", J, e, w) for J, e, w in parts])
-        information = sum(np.einsum("pna,qna,a->pq", J, J, w) for J, _, w in parts) + np.eye(len(free))
+        blocks = np.array([np.einsum("pna,qna,a->pq", J, J, w) for J, _, w in parts])
+        information = blocks.sum(axis=0) + np.eye(len(free))
         if converged:
             break
         step = -np.linalg.solve(information, gradients.sum(axis=0) + x[free])
         x[free] += step / max(1.0, float(np.abs(step).max()))
         converged = bool(np.abs(step).max() < SETTLED)
-    inverse, own = np.linalg.inv(information), problem.groups[list(runs)]
-    S = np.array([gradients[own == group].sum(axis=0) for group in np.unique(own)])
+    unseen, scores = [], []
+    own = problem.groups[list(runs)]
+    for group in np.unique(own):
+        inside = np.flatnonzero(own == group)
+        scores.append(gradients[inside].sum(axis=0))
+        change = np.linalg.solve(information - blocks[inside].sum(axis=0), scores[-1])  # of x, without the group
+        unseen += [np.abs(errors[k] + np.einsum("pna,p->na", slopes[k], change)) for k in inside]
+    inverse, S = np.linalg.inv(information), np.array(scores)
     covariance = inverse @ (S.T @ S + np.eye(len(free))) @ inverse
-    spread = np.array([equal_quantile([np.abs(e[:, a]) for e in errors]) for a in (0, 1)])
+    spread = np.array([equal_quantile([error[:, a] for error in unseen]) for a in (0, 1)])
     return FloatingModel(problem, runs, free, x, covariance, max(len(S) - 1, 1), spread, converged)
 
 

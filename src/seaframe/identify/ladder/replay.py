@@ -59,15 +59,12 @@ class Motion:
         values[away > NEAR * dt] = np.nan
         return cls(log.source, t, tuple(smooth(own, x[:, 0]) for own, x in angles), values)
 
-    def cubics(self, delay: float, zeros: Floats) -> Floats:
-        """Return the numbers (n - 1, joints, 4) of the joints' cubics in every step.
-
-        Angles are those logged `delay` [s] later plus `zeros` (joints,) [rad].
-        """
+    def cubics(self, delay: float) -> Floats:
+        """Return the numbers (n - 1, joints, 4) of the cubics in every step, of angles logged `delay` [s] late."""
         dt = self.t[1] - self.t[0]
         knots = np.arange(self.t[0], self.t[-1] + KNOTS * dt, KNOTS * dt)
         angles = np.column_stack([np.interp(knots + delay, *own) for own in self.logged])
-        spline, start = CubicSpline(knots, angles + zeros), self.t[:-1]
+        spline, start = CubicSpline(knots, angles), self.t[:-1]
         return np.stack([spline(start, k) / (1.0, 1.0, 2.0, 6.0)[k] for k in range(POWERS)], axis=-1)
 
 
@@ -141,17 +138,16 @@ class Replay:
             angles = angles - np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
         return np.concatenate([tilted(angles), v], axis=1)
 
-    def tilt(self, motion: Motion, values: Floats, delays: Floats, zeros: Floats) -> Floats:
-        """Return roll and pitch (W, n, 2) [rad] for values (W, p), delays (W,) [s] and zeros of joints (W, joints)."""
-        states, free = self.states(motion, values, delays, zeros)
+    def tilt(self, motion: Motion, values: Floats, delays: Floats) -> Floats:
+        """Return roll and pitch (W, n, 2) [rad] for values (W, p) of the freed numbers and delays (W,) [s]."""
+        states, free = self.states(motion, values, delays)
         return self.sensors.values(states.reshape(-1, states.shape[-1]), free).reshape(*states.shape[:2], 2)
 
-    def states(self, motion: Motion, values: Floats, delays: Floats, zeros: Floats) -> tuple[Floats, Floats]:
+    def states(self, motion: Motion, values: Floats, delays: Floats) -> tuple[Floats, Floats]:
         """Return states (W, n, nq + nv), and the freed numbers (W n, p) at them."""
         lanes, steps, dt = len(values), len(motion.t) - 1, motion.t[1] - motion.t[0]
-        known = {delay: motion.cubics(delay, np.zeros(len(self.joints))) for delay in set(delays.tolist())}
+        known = {delay: motion.cubics(delay) for delay in set(delays.tolist())}
         cubics = np.stack([known[delay] for delay in delays.tolist()])
-        cubics[..., 0] += zeros[:, None]
         free = np.empty((lanes, steps, len(self.program.free)))
         free[..., : self.count], free[..., self.count :] = values[:, None], cubics.reshape(lanes, steps, -1)
         none = np.zeros((lanes, steps, self.program.nu))
