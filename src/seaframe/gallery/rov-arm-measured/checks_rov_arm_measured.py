@@ -27,14 +27,14 @@ COLUMNS = {  # of joints, and the offset of their zero [rad]
     "rov.elbow.angle": ("axis_c_pos", 0.0),
     "rov.wrist.angle": ("axis_b_pos", -2.879),
 }
-DELAY = 0.0  # of the stamps of angles [s], fitted together with the numbers of the scene
-HALF = (1.0, 1.0)  # half the widths of the 95 % bands of roll and pitch [deg], as the fit states them
-MOST = (0.41, 0.42)  # largest allowed mean RMSE of roll and pitch [deg]
+DELAY = 0.1163  # of the stamps of angles [s], fitted together with the numbers of the scene
+HALF = (1.212, 0.837)  # half the widths of the 95 % bands of roll and pitch [deg], as the fit states them
+MOST = (0.36, 0.34)  # largest allowed mean RMSE of roll and pitch [deg]
 HULL = "rov.hull."
-# The authors' numbers at the fitted paths: hull with ballast and foam, drag as named in their tables
+# The authors' numbers at the fitted paths: buoyancy of hull and foam less the weight of ballast; drag as they name it
 AUTHORS: Mapping[str, object] = {
-    HULL + "volume": 14.013705 / 997.0,
-    HULL + "center_of_buoyancy": [0.0161666, -0.0048588, 0.0278517],
+    HULL + "volume": 14.013702 / 997.0,
+    HULL + "center_of_buoyancy": [0.0159995, -0.0047516, 0.0278450],
     HULL + "added_mass.diagonal": [5.5, 12.7, 14.57, 0.12, 0.12, 0.12],
     HULL + "drag.linear": [4.03, 6.22, 5.18, 0.07, 0.07, 0.07],
     HULL + "drag.quadratic": [18.18, 21.66, 36.99, 1.55, 1.55, 1.55],
@@ -43,7 +43,7 @@ AUTHORS: Mapping[str, object] = {
     "rov.upper.center_of_mass": [0.073, 0.0, 0.0],
     "rov.elbow.center_of_mass": [0.017, -0.026, -0.002],
     "rov.wrist.center_of_mass": [0.0, 0.0, -0.11],
-    "cable.lift.joint.stiffness": 0.2,
+    "cable.lift.joint.stiffness": 0.39,  # not theirs: a cable of 0.04 kg/m, from which the fit starts
 }
 
 
@@ -53,7 +53,7 @@ def checks(run: sf.Run, progress: Callable[[float], None] | None = None) -> list
     found = folder.is_dir()
     note = "" if found else f"planned motion only: no {REPOSITORY} in SEAFRAME_DATA, so nothing measured is compared"
     moment = statics(run)
-    at_rest = sf.compared("moments about the hull's origin at the end [N m]", np.zeros(2), moment, 0.0, 0.02, note)
+    at_rest = sf.compared("moments about the hull's origin at the end [N m]", np.zeros(2), moment, 0.0, 1e-3, note)
     return [at_rest, *(replays(run.scene, folder) if found else [])]
 
 
@@ -63,14 +63,11 @@ def statics(run: sf.Run) -> Floats:
     assert scene.water is not None
     g, numbers = -scene.gravity[2], scene.paths()
     origin, total = poses["rov.hull"][:3, 3], np.zeros(3)
-    for path, link in scene.links.items():
-        if path.startswith("rov."):
-            X = poses[path]
-            for kilograms, place in (
-                (-link.mass, link.center_of_mass),
-                (scene.water.density * numbers[f"{path}.volume"], link.center_of_buoyancy),
-            ):
-                total += np.cross(X[:3, :3] @ place + X[:3, 3] - origin, [0.0, 0.0, kilograms * g])
+    for path in (path for path in scene.links if path.startswith("rov.")):
+        X, displaced = poses[path], scene.water.density * numbers[f"{path}.volume"]
+        for kilograms, place in ((-numbers[f"{path}.mass"], "center_of_mass"), (displaced, "center_of_buoyancy")):
+            p = [numbers.get(f"{path}.{place}[{k}]", 0.0) for k in range(3)]
+            total += np.cross(X[:3, :3] @ p + X[:3, 3] - origin, [0.0, 0.0, kilograms * g])
     pull = -numbers["cable.lift.joint.stiffness"] * run["cable.lift.extension"][-1]
     total += np.cross(poses["cable.lift"][:3, 3] - origin, [0.0, 0.0, pull])
     return total[:2]
