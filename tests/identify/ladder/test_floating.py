@@ -112,6 +112,17 @@ def test_a_replay_is_the_simulation_of_the_same_motion() -> None:
     np.testing.assert_allclose(tilt[seen], motion.tilt[seen], atol=np.radians(0.1))  # angles are smoothed over 0.08 s
 
 
+def test_a_simulated_run_is_its_replay() -> None:
+    """What pages show: the scene with the logged motion as a table, from the same trim."""
+    problem = Floating.of(vehicle(), [record(vehicle(), 2)], delay=0.1)
+    run, tilt = problem.simulate(0), problem.replay_run(0)
+    n = min(len(run.t), len(tilt))
+    np.testing.assert_allclose(run["rov.imu.rpy"][:n, :2], tilt[:n], atol=np.radians(1e-3))
+    shown = problem.measured(0)
+    assert shown.t[0] == 0.0
+    np.testing.assert_array_equal(shown["rov.imu.rpy[1]"], problem.motions[0].tilt[:, 1])
+
+
 def test_a_delay_shifts_the_angles() -> None:
     t = np.arange(0.0, 10.0, 0.02)
     columns = {"rov.arm.angle": 0.3 * t, "rov.imu.rpy[0]": 0.0 * t, "rov.imu.rpy[1]": 0.0 * t}

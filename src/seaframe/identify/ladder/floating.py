@@ -28,6 +28,8 @@ import numpy as np
 
 from ...exchange.logs.log import Log
 from ...numbers import Floats, Ints
+from ...run.recording import Run
+from ...run.simulate import simulate
 from ...scene.model import Scene
 from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
@@ -47,6 +49,7 @@ HEAVY_TAILS = 4.0  # nu
 SWEEPS = 50  # of the common variance
 ITERATIONS = 20
 SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a search ends
+PAGE_KNOTS = 0.2  # times between the angles of a simulated run [s]
 DIFFERENCE = 1e-3  # of x, for derivatives
 LEVEL = 0.95  # of bands
 
@@ -157,6 +160,27 @@ class Floating:
     def replay_run(self, run: int) -> Floats:
         """Return roll and pitch (n, 2) [rad] of a run with the scene's own numbers, at the times of its motion."""
         return self.tilt(run, np.zeros((1, len(self.unknowns))))[0]
+
+    def simulate(self, run: int) -> Run:
+        """Simulate a run with the scene's own numbers, from time zero, for pages, reports and figures."""
+        motion, replay, delay = self.motions[run], self.replay, float(self.start[-1])
+        times = np.arange(motion.t[0], motion.t[-1], PAGE_KNOTS)
+        content = self.scene.to_dict()
+        drives = dict(content.get("drives") or {})
+        for joint, (t, angles) in zip(replay.joints, motion.logged, strict=True):
+            values = np.interp(times + delay, t, angles).tolist()
+            table = {"times": (times - times[0]).tolist(), "values": values, "interpolation": "cubic"}
+            drives[joint] = {"motion": {"table": table}}
+        scene = Scene.from_dict(content | {"drives": drives})
+        free = np.concatenate([replay.defaults, motion.cubics(delay)[0].ravel()])
+        q0 = replay.trim(free[None])[0, : replay.program.nq]
+        return simulate(scene, duration=float(motion.t[-1] - motion.t[0]), q0=q0)
+
+    def measured(self, run: int) -> Log:
+        """Return measured roll and pitch of a run from time zero, to be shown beside a simulation."""
+        motion = self.motions[run]
+        columns = dict(zip(self.replay.sensors.names, motion.tilt.T, strict=True))
+        return Log(motion.t - motion.t[0], columns, source=motion.source)
 
     def rungs(self) -> list[Rung[FloatingModel]]:
         """Return the rungs, each with a refusal where the scene has nothing for it."""

@@ -87,7 +87,7 @@ class Replay:
     """A scene compiled for replays, with freed numbers. Lanes are combinations of runs and values."""
 
     def __init__(self, scene: Scene, free: Sequence[str], joints: Sequence[str], sensor: str) -> None:
-        self.base = floating_base(scene)
+        self.base, self.joints = floating_base(scene), tuple(joints)
         content = scene.to_dict()
         drives = {path: drive for path, drive in (content.get("drives") or {}).items() if path not in joints}
         drives |= {joint: {"motion": {"polynomial": [0.0] * POWERS}} for joint in joints}
@@ -98,7 +98,7 @@ class Replay:
         scene = self.program.scene
         state, slots = initial_state(derive(scene)), scene.coordinates.slots
         self.q0, slot = np.array(state.q, dtype=float), slots[self.base]
-        self.joints = [slots[joint].q.start for joint in joints]
+        self.angles = [slots[joint].q.start for joint in joints]
         self.place, self.turn = slice(slot.q.start, slot.q.start + 3), slice(slot.q.stop - 4, slot.q.stop)
         up = -np.array(scene.gravity)
         self.level = np.flatnonzero(np.abs(up) < np.abs(up).max())  # horizontal axes
@@ -117,7 +117,7 @@ class Replay:
         q = np.tile(self.q0, (lanes, 1))
         still = free.copy()
         still[:, self.count :].reshape(lanes, -1, POWERS)[..., 1:] = 0.0
-        q[:, self.joints] = still[:, self.count :: POWERS]
+        q[:, self.angles] = still[:, self.count :: POWERS]
         v = np.zeros((lanes, self.program.nv))
 
         def tilted(angles: Floats) -> Floats:
