@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from .identify.fit.options import Solver as Solver
     from .identify.fit.predictions import predict as predict
     from .identify.ladder.floating import Floating as Floating
+    from .identify.ladder.identify_model import IdentifiedModel as IdentifiedModel
+    from .identify.ladder.identify_model import identify_model as identify_model
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.campaigns import TankResult as TankResult
@@ -113,6 +115,7 @@ PLACES = {
     "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
+    "identify_model": "identify.ladder.identify_model",
     "identify_tank": "identify.tank.campaigns",
     "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
@@ -141,6 +144,7 @@ __all__ = [
     "Estimates",
     "Fit",
     "Floating",
+    "IdentifiedModel",
     "ImportReport",
     "IntegratorComparison",
     "Log",
@@ -175,6 +179,7 @@ __all__ = [
     "fit_decay",
     "formulations_agree",
     "gallery",
+    "identify_model",
     "identify_tank",
     "import_robot",
     "load",

@@ -310,6 +310,46 @@ def fit(
     )
 
 
+MODEL_USAGE = "Usage: seaframe identify model NAME|FILE LOG... [OPTIONS]"
+
+
+@identify.command(usage=MODEL_USAGE)
+def model(
+    target: Target,
+    /,
+    *logs: Annotated[Path, describe_option("Logs with poses and commands; best three or more. [required]", "LOG")],
+    changes: Changes = None,
+    mapping: Mapping = None,
+    held_out: HeldOut = None,
+    level: Level = 0.95,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """Identify the model of a vehicle from logs, in rungs from simple to full; cross-validation chooses between them.
+
+    Each rung is shown as soon as it is known: R2 of velocities of whole runs, predicted open loop by models that have
+    not seen them. Ctrl-C ends the climb and keeps what is known. Writes fitted.yaml, the scene of the chosen rung.
+
+    For example:
+
+        seaframe identify model rov.yaml dive1.csv dive2.csv dive3.csv --mapping dive.yaml
+        seaframe identify model rov.yaml dive1.BIN dive2.BIN dive3.BIN --hold-out dive4.BIN
+    """
+    from ..identify.ladder.identify_model import identify_model
+    from ..look import console
+    from ..look.identified.ladder_findings import ladder_findings
+
+    scene = changed_scene(target, changes)
+    results = result_folder("identify model", target, out or Path(f"out/{short_name(target)}-model"), overwrite, FITTED)
+    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    with console.show_activity() as tell:
+        found = identify_model(scene, data, level=level, progress=tell, show=None if as_json else console.print_line)
+    ahead = found.predict(unseen)
+    text = found.report(ahead)
+    write_and_print(ladder_findings(found, ahead), results, text, as_json, fitted_file(found))
+
+
 def parse_noise(texts: list[str] | None) -> dict[str, float] | None:
     """Parse SIGNAL=NUMBER, or a file of SIGNAL: NUMBER, to numbers by signal; None if there are none."""
     from ..scene.reader import read_yaml

@@ -251,7 +251,7 @@ def check_sufficient_data(problem: Problem) -> None:
         raise SeaframeError(
             f"has {rows} rows with measurements, but a fit needs at least {FEW}.", "data", place=sources
         )
-    states = len(problem.steps.chart.moving)
+    states = len(problem.moving)
     unknowns = int(np.isinf(problem.unknowns.priors[:, 1]).sum())  # the others have priors
     if known.sum() <= unknowns + states:
         raise SeaframeError(

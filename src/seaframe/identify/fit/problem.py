@@ -173,6 +173,11 @@ class Problem:
         return np.broadcast_to(known, (count,))
 
     @cached_property
+    def moving(self) -> NDArray[np.int64]:
+        """Entries of a change of the state that are estimated at the start of a window."""
+        return np.asarray(self.steps.chart.moving)
+
+    @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on the data."""
         notes = [*(note for trial in self.trials for note in trial.record.notes), *self.control_notes]
