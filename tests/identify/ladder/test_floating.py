@@ -9,9 +9,10 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.ladder.floating import Floating, FloatingModel, equal_quantile, run_weights
+from seaframe.identify.ladder.floating import RUNGS, Floating, FloatingModel, equal_quantile, run_weights
 from seaframe.identify.ladder.ladder import climb
 from seaframe.identify.ladder.replay import Motion, Replay, logged_joints, tilt_sensor
+from seaframe.look.identified.ladder_findings import ladder_findings
 
 JOINTS = ["rov.arm", "rov.fore"]
 TRUE = {
@@ -139,13 +140,38 @@ def test_the_log_says_which_joints_moved_and_which_sensor_measured() -> None:
     assert tilt_sensor(scene, [log]) == "rov.hull"
     with pytest.raises(sf.SeaframeError):
         tilt_sensor(scene, [Log(t, {"rov.fore.angle": t})])
+    turned = {f"rov.imu.orientation[{k}]": np.full(3, x) for k, x in enumerate((0.6, 0.8, 0.0, 0.0))}
+    whole = Log(t, {"rov.fore.angle": t} | turned)
+    assert tilt_sensor(scene, [whole]) == "rov.imu"
+    np.testing.assert_allclose(
+        Motion.of(whole, ["rov.fore"], "rov.imu", 0.5).tilt, [[2.0 * np.arccos(0.6), 0.0]] * 4, atol=1e-7
+    )
 
 
 @pytest.fixture(scope="module")
-def problem() -> Floating:
-    scene = vehicle()
-    logs = [record(scene.replace(TRUE), seed, np.radians(0.1), DELAY) for seed in (1, 2, 3, 4)]
-    return Floating.of(scene, logs, dt=0.1)
+def logs() -> list[Log]:
+    return [record(vehicle().replace(TRUE), seed, np.radians(0.1), DELAY) for seed in (1, 2, 3, 4)]
+
+
+@pytest.fixture(scope="module")
+def problem(logs: list[Log]) -> Floating:
+    return Floating.of(vehicle(), logs, dt=0.1)
+
+
+def test_runs_without_commands_are_identified_as_floating(logs: list[Log]) -> None:
+    """The command's function takes them; repeats are left out together, and other runs are predicted."""
+    scene = vehicle(run={"duration": 20.0, "dt": 0.1})
+    found = sf.identify_model(scene, logs[:3], groups=[(0, 1), (2,)])
+    assert isinstance(found.problem, Floating)
+    assert found.problem.groups.tolist() == [0, 0, 2]
+    assert [each.rung.name for each in found.climbed] == list(RUNGS)
+    assert all(each.folds[0] is each.folds[1] for each in found.climbed if not each.skipped)
+    assert found.chosen.rung.name == "damping and inertia"
+    (ahead,) = found.predict(logs[3])
+    assert np.degrees(ahead.rmse).max() < 0.3
+    assert "seed 2" in found.report([ahead])
+    figures = ladder_findings(found, [ahead]).figures
+    assert len(figures) == 3
 
 
 def test_rungs_find_the_truth_and_predict_unseen_runs(problem: Floating) -> None:

@@ -21,23 +21,24 @@ are left out, by one step of the search, t with as many degrees of freedom as th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
 
 from ...exchange.logs.log import Log
 from ...numbers import Floats, Ints
-from ...run.recording import Run
+from ...run.recording import Recording, Run
 from ...run.simulate import simulate
 from ...scene.model import Scene
 from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
-from .ladder import Climbed, Rung, Score, climb
+from .ladder import Climbed, Prediction, Rung, Score, climb
 from .replay import Motion, Replay, floating_base, logged_joints, tilt_sensor
 
 DELAY = "delay of angles"
+ENTRIES = ("roll", "pitch")
 RUNGS = {
     "trim": "orientation of the sensor and the centre of buoyancy across gravity",
     "stiffness": "the centre of buoyancy along gravity",
@@ -116,12 +117,13 @@ class Floating:
     replay: Replay
     motions: tuple[Motion, ...]
     groups: Ints  # (runs,) number of the group of each run
+    dt: float  # [s]
 
     @classmethod
     def of(
         cls,
         scene: Scene,
-        logs: Sequence[Log],
+        logs: Sequence[Recording],
         groups: Sequence[tuple[int, ...]] = (),
         delay: float = 0.0,
         dt: float | None = None,
@@ -135,11 +137,33 @@ class Floating:
         unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
         paths = [unknown.name for unknown in unknowns[:-1]]
         start = np.array([*(known[path] for path in paths), delay])
-        motions = tuple(Motion.of(log, joints, sensor, dt or scene.run.dt) for log in logs)
+        step = dt or scene.run.dt
+        motions = tuple(Motion.of(log, joints, sensor, step, number) for number, log in enumerate(logs))
         numbers = np.arange(len(logs))
         for group in groups:
             numbers[list(group)] = min(group)
-        return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions, numbers)
+        return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions, numbers, step)
+
+    @property
+    def name(self) -> str:
+        """Name of the scene."""
+        return self.scene.name
+
+    @property
+    def sources(self) -> list[str]:
+        """Names of the runs."""
+        return [motion.source for motion in self.motions]
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of what is predicted."""
+        return ENTRIES
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the runs."""
+        replay = self.replay
+        return (f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts.",)
 
     def values(self, x: Floats) -> Floats:
         """Return the values (..., P) of the unknowns at x (..., P)."""
@@ -247,14 +271,28 @@ class FloatingModel:
         scatter = self.spread / student_quantile(LEVEL, np.inf)
         return tilt[0], student_quantile(LEVEL, self.dof) * np.sqrt(scatter**2 + variance)
 
+    def prediction(self, run: int) -> Prediction:
+        """Predict roll and pitch of a whole run, with their bands."""
+        motion = self.problem.motions[run]
+        tilt, half = self.predict(run)
+        return Prediction(motion.t, tilt, motion.tilt, half)
+
+    def score_other(self, data: Recording) -> TiltScore:
+        """Score the prediction of a run that is not among those of the problem."""
+        problem = self.problem
+        count = len(problem.motions)
+        motion = Motion.of(data, problem.replay.joints, problem.replay.sensor, problem.dt, count)
+        own = replace(problem, motions=(*problem.motions, motion), groups=np.append(problem.groups, count))
+        return replace(self, problem=own).score(count)
+
     def score(self, run: int) -> TiltScore:
-        """Predict a whole run."""
+        """Score the prediction of a whole run."""
         motions = self.problem.motions
         measured = motions[run].tilt
         error = self.problem.tilt(run, self.x[None])[0] - measured
         squares = np.nanmean(error**2, axis=0)
         r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
-        return TiltScore(motions[run].source, ("roll", "pitch"), ("rad", "rad"), np.sqrt(squares), r2)
+        return TiltScore(motions[run].source, ENTRIES, ("rad", "rad"), np.sqrt(squares), r2)
 
 
 def steps_along(free: Ints, count: int) -> Floats:

@@ -15,12 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import process_time
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates
 
@@ -56,6 +57,15 @@ class Score:
         return float(np.mean(np.maximum(np.nan_to_num(self.r2, nan=LEAST), LEAST)))
 
 
+class Prediction(NamedTuple):
+    """A whole run, predicted and measured; nan where nothing was measured."""
+
+    t: Floats  # (n,) [s]
+    predicted: Floats  # (n, m)
+    measured: Floats  # (n, m)
+    half: Floats | None = None  # (n, m) half the widths of bands of 95 %, where the model states them
+
+
 class Model(Protocol):
     """A fitted model, as a rung yields it."""
 
@@ -76,7 +86,36 @@ class Model(Protocol):
         """Notes on data and results."""
 
     def score(self, run: int) -> Score:
+        """Score the prediction of a whole run, open loop, by its number."""
+
+    def prediction(self, run: int) -> Prediction:
         """Predict a whole run, open loop, by its number."""
+
+    def score_other(self, data: Recording) -> Score:
+        """Score the prediction of a run that is not among those of the ladder."""
+
+
+class Ladder(Protocol):
+    """The runs of a vehicle, and the rungs that they may support."""
+
+    @property
+    def name(self) -> str:
+        """Name of the scene."""
+
+    @property
+    def sources(self) -> list[str]:
+        """Names of the runs."""
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of the predicted entries."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the runs."""
+
+    def rungs(self) -> Sequence[Rung[Any]]:
+        """Return the rungs, from simple to full."""
 
 
 M = TypeVar("M", bound=Model)

@@ -16,14 +16,14 @@ from scipy.ndimage import gaussian_filter1d
 
 from ...dynamics import derive
 from ...errors import SeaframeError
-from ...exchange.logs.log import Log
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.program import Program
 from ...program.step_map import StepMap, StepSequence
-from ...quaternions import rotate_vectors, turn_quaternions
+from ...quaternions import roll_pitch_yaw, rotate_vectors, turn_quaternions
+from ...run.recording import Recording
 from ...scene.model import Scene
-from ..fit.data import has_signal
+from ..fit.data import has_signal, source_name
 from ..fit.model import Sensors
 
 POWERS = 4  # numbers of a cubic
@@ -45,19 +45,24 @@ class Motion:
     tilt: Floats  # (n, 2) measured roll and pitch [rad]; nan where there is no sample nearby
 
     @classmethod
-    def of(cls, log: Log, joints: Sequence[str], sensor: str, dt: float) -> Motion:
-        """Read the angles of `joints` and the roll and pitch of a `sensor`, where both were logged."""
+    def of(cls, log: Recording, joints: Sequence[str], sensor: str, dt: float, number: int = 0) -> Motion:
+        """Read the angles of `joints` and the roll and pitch of a `sensor`, where both were logged.
+
+        `number`, from 0, names runs without a name.
+        """
         angles = [known_rows(log, f"{joint}.angle") for joint in joints]
-        times, tilt = known_rows(log, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
+        times, tilt = logged_tilt(log, sensor)
         first, last = (end([x[k] for x in (times, *(t for t, _ in angles))]) for end, k in ((max, 0), (min, -1)))
         t = np.arange(first, last, dt)
         if len(t) < 2:
-            raise SeaframeError("angles of joints and the tilt have no common time.", "data", place=log.source)
+            raise SeaframeError(
+                "angles of joints and the tilt have no common time.", "data", place=source_name(log, number)
+            )
         k = np.clip(np.searchsorted(times, t), 1, len(times) - 1)
         away = np.minimum(np.abs(t - times[k - 1]), np.abs(times[k] - t))
         values = np.column_stack([np.interp(t, times, column) for column in tilt.T])
         values[away > NEAR * dt] = np.nan
-        return cls(log.source, t, tuple(smooth(own, x[:, 0]) for own, x in angles), values)
+        return cls(source_name(log, number), t, tuple(smooth(own, x[:, 0]) for own, x in angles), values)
 
     def cubics(self, delay: float) -> Floats:
         """Return the numbers (n - 1, joints, 4) of the cubics in every step, of angles logged `delay` [s] late."""
@@ -68,13 +73,21 @@ class Motion:
         return np.stack([spline(start, k) / (1.0, 1.0, 2.0, 6.0)[k] for k in range(POWERS)], axis=-1)
 
 
-def known_rows(log: Log, *names: str) -> tuple[Floats, Floats]:
+def known_rows(log: Recording, *names: str) -> tuple[Floats, Floats]:
     """Return times (m,) and values (m, k) of the rows in which all these columns were logged."""
     values = np.column_stack([np.asarray(log[name], dtype=float) for name in names])
     rows = np.isfinite(values).all(axis=1)
     if rows.sum() < 2:
-        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=log.source)
+        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source_name(log, 0))
     return np.asarray(log.t, dtype=float)[rows], values[rows]
+
+
+def logged_tilt(log: Recording, sensor: str) -> tuple[Floats, Floats]:
+    """Return times (m,) and measured roll and pitch (m, 2) [rad] of a sensor, logged as such or by its orientation."""
+    if not has_signal(log, f"{sensor}.orientation"):
+        return known_rows(log, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
+    times, quaternions = known_rows(log, *(f"{sensor}.orientation[{k}]" for k in range(4)))
+    return times, np.stack(roll_pitch_yaw(quaternions)[:2], axis=-1)
 
 
 def smooth(t: Floats, angles: Floats) -> tuple[Floats, Floats]:
@@ -87,7 +100,7 @@ class Replay:
     """A scene compiled for replays, with freed numbers. Lanes are combinations of runs and values."""
 
     def __init__(self, scene: Scene, free: Sequence[str], joints: Sequence[str], sensor: str) -> None:
-        self.base, self.joints = floating_base(scene), tuple(joints)
+        self.base, self.joints, self.sensor = floating_base(scene), tuple(joints), sensor
         content = scene.to_dict()
         drives = {path: drive for path, drive in (content.get("drives") or {}).items() if path not in joints}
         drives |= {joint: {"motion": {"polynomial": [0.0] * POWERS}} for joint in joints}
@@ -164,18 +177,23 @@ def floating_base(scene: Scene) -> str:
     return bases[0]
 
 
-def logged_joints(scene: Scene, logs: Sequence[Log]) -> list[str]:
+def logged_joints(scene: Scene, logs: Sequence[Recording]) -> list[str]:
     """Return the joints of the floating robot whose angles all logs contain."""
     robot = floating_base(scene).partition(".")[0]
     paths = [path for path, slot in scene.coordinates.slots.items() if path.startswith(f"{robot}.") and not slot.base]
     return [path for path in paths if all(has_signal(log, f"{path}.angle") for log in logs)]
 
 
-def tilt_sensor(scene: Scene, logs: Sequence[Log]) -> str:
+def tilt_sensor(scene: Scene, logs: Sequence[Recording]) -> str:
     """Return the first point of the floating base, or the base itself, whose roll and pitch all logs contain."""
     base = floating_base(scene)
     places: Mapping[str, str] = {point: link for point, (link, _) in scene.points.items()} | {base: base}
     for path, link in places.items():
-        if link == base and all(has_signal(log, f"{path}.rpy[{k}]") for log in logs for k in (0, 1)):
+        if link == base and all(has_tilt(log, path) for log in logs):
             return path
-    raise SeaframeError(f"No log has roll and pitch of {base} or of a point on it, such as {base}.rpy[0].", "missing")
+    raise SeaframeError(f"No sensor on {base} has roll and pitch, or an orientation, in all logs.", "missing")
+
+
+def has_tilt(log: Recording, sensor: str) -> bool:
+    """Return whether a log has the orientation of a sensor, or its roll and pitch."""
+    return has_signal(log, f"{sensor}.orientation") or all(has_signal(log, f"{sensor}.rpy[{k}]") for k in (0, 1))
