@@ -104,9 +104,9 @@ def test_the_trim_is_where_the_first_moment_is_vertical() -> None:
 def test_a_replay_is_the_simulation_of_the_same_motion() -> None:
     scene = vehicle()
     log = record(scene, 1)
-    motion = Motion.of(log, JOINTS, "rov.imu", 0.05)
+    motion = Motion.of(log, JOINTS, "rov.imu", "rov.hull.position[2]", 0.05)
     replay = Replay(scene, [], JOINTS, "rov.imu")
-    tilt = replay.tilt(motion, np.zeros((1, 0)), np.zeros(1))[0]
+    tilt = replay.observe(motion, np.zeros((1, 0)), np.zeros(1))[0, :, :2]
     seen = np.isfinite(motion.tilt).all(axis=1)
     assert seen.mean() > 0.95
     assert np.ptp(motion.tilt[seen], axis=0).min() > np.radians(15.0)
@@ -118,7 +118,7 @@ def test_a_simulated_run_is_its_replay() -> None:
     problem = Floating.of(vehicle(), [record(vehicle(), 2)], delay=0.1)
     run, tilt = problem.simulate(0), problem.replay_run(0)
     n = min(len(run.t), len(tilt))
-    np.testing.assert_allclose(run["rov.imu.rpy"][:n, :2], tilt[:n], atol=np.radians(1e-3))
+    np.testing.assert_allclose(run["rov.imu.rpy"][:n, :2], tilt[:n, :2], atol=np.radians(1e-3))
     shown = problem.measured(0)
     assert shown.t[0] == 0.0
     np.testing.assert_array_equal(shown["rov.imu.rpy[1]"], problem.motions[0].tilt[:, 1])
@@ -127,7 +127,7 @@ def test_a_simulated_run_is_its_replay() -> None:
 def test_a_delay_shifts_the_angles() -> None:
     t = np.arange(0.0, 10.0, 0.02)
     columns = {"rov.arm.angle": 0.3 * t, "rov.imu.rpy[0]": 0.0 * t, "rov.imu.rpy[1]": 0.0 * t}
-    motion = Motion.of(Log(t, columns), ["rov.arm"], "rov.imu", 0.05)
+    motion = Motion.of(Log(t, columns), ["rov.arm"], "rov.imu", "rov.hull.position[2]", 0.05)
     found = motion.cubics(0.1)[40:-40, 0]
     np.testing.assert_allclose(found[:, 0], 0.3 * (motion.t[40:-41] + 0.1), atol=1e-6)
     np.testing.assert_allclose(found[:, 1], 0.3, atol=1e-5)
@@ -144,7 +144,9 @@ def test_the_log_says_which_joints_moved_and_which_sensor_measured() -> None:
     whole = Log(t, {"rov.fore.angle": t} | turned)
     assert tilt_sensor(scene, [whole]) == "rov.imu"
     np.testing.assert_allclose(
-        Motion.of(whole, ["rov.fore"], "rov.imu", 0.5).tilt, [[2.0 * np.arccos(0.6), 0.0]] * 4, atol=1e-7
+        Motion.of(whole, ["rov.fore"], "rov.imu", "rov.hull.position[2]", 0.5).tilt,
+        [[2.0 * np.arccos(0.6), 0.0]] * 4,
+        atol=1e-7,
     )
 
 
@@ -201,6 +203,49 @@ def test_rungs_find_the_truth_and_predict_unseen_runs(problem: Floating) -> None
         seen = np.isfinite(measured).all(axis=1)
         inside.append((np.abs(tilt - measured)[seen] <= half[seen]).mean())
     assert np.mean(inside) > 0.9
+
+
+def on_cable(stiffness: float, volume: float) -> sf.Scene:
+    """The vehicle with a cable that pulls on its stern the more the higher it is: a spring along z."""
+    content = vehicle(run={"duration": 20.0, "dt": 0.1}).to_dict()
+    content["robots"]["rov"]["links"]["hull"]["volume"] = volume
+    own = {"mass": 0.01, "inertia": {"diagonal": [1e-4] * 3}, "volume": 1e-5}
+    links: dict[str, Any] = {"anchor": own}
+    for name, parent, axis in (("x", "anchor", [1, 0, 0]), ("y", "x", [0, 1, 0]), ("lift", "y", [0, 0, 1])):
+        links[name] = own | {"parent": parent, "joint": {"type": "prismatic", "axis": axis}}
+    links["lift"]["joint"]["stiffness"] = stiffness
+    content["robots"]["cable"] = {"base": "fixed", "at": {"position": [-0.2, 0, 0]}, "links": links}
+    ends = {"a": "rov.hull", "b": "cable.lift", "point_a": [-0.2, 0, 0], "point_b": [0, 0, 0]}
+    return sf.Scene.from_dict(content | {"connections": [{"name": "stern", "type": "ball"} | ends]})
+
+
+def test_tilt_and_height_tell_what_hangs_on_the_stern() -> None:
+    """A hull that rises, with a cable: its stiffness and the net buoyancy, and the rise of a run without heights."""
+    true, guess, logs = on_cable(0.3, 0.01173), on_cable(0.6, 0.0117), []
+    for seed in (1, 2, 3, 4):
+        angles = {f"{joint}.angle": d["motion"]["quintic"] for joint, d in way(seed, 0.5).items()}
+        t = np.arange(0.0, 20.0, 0.05)
+        columns = {name: np.interp(t, own["times"], own["values"]) for name, own in angles.items()}
+        blank = {f"rov.imu.rpy[{k}]": 0.0 * t for k in range(2)}
+        run = Floating.of(true, [Log(t, columns | blank)]).simulate(0)
+        noise = np.random.default_rng(seed).standard_normal((3, len(run.t)))
+        seen = {f"rov.imu.rpy[{k}]": run["rov.imu.rpy"][:, k] + np.radians(0.05) * noise[k] for k in range(2)}
+        height = run["rov.hull.position"][:, 2] + 0.4 + 0.01 * noise[2]
+        own = {f"{joint}.angle": run[f"{joint}.angle"] for joint in JOINTS}
+        logs.append(Log(run.t, own | seen | {"rov.hull.position[2]": height}))
+    rises = [log["rov.hull.position[2]"][-1] - log["rov.hull.position[2]"][0] for log in logs]
+    assert min(rises) > 0.2
+    problem = Floating.of(guess, logs)
+    model = None
+    for rung in problem.rungs():
+        if rung.name != "arm":
+            model = rung.fit((0, 1, 2, 3), model)
+    assert model is not None
+    assert model.converged
+    assert model.estimates["cable.lift.joint.stiffness"] == pytest.approx(0.3, rel=0.1)
+    assert model.estimates["rov.hull.volume"] == pytest.approx(0.01173, abs=3e-6)
+    found = problem.observe(0, model.x[None])[0, :, 2]
+    assert found[-1] - found[0] == pytest.approx(rises[0], abs=0.05)
 
 
 def test_runs_that_meet_what_no_model_knows_count_less() -> None:

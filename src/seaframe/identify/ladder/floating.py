@@ -35,7 +35,7 @@ from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
 from .ladder import Climbed, Prediction, Rung, Score, climb
-from .replay import Motion, Replay, floating_base, logged_joints, tilt_sensor
+from .replay import Motion, Replay, floating_base, height_signal, logged_joints, tilt_sensor
 
 DELAY = "delay of angles"
 ENTRIES = ("roll", "pitch")
@@ -92,7 +92,9 @@ def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[
     springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] not in base]
     springs += [path for path in known if path.startswith("tethers.") and path.endswith(".mass_per_length")]
     found += [Unknown(path, "tether", 1.0, True) for path in springs]
-    found += [Unknown(f"{base}.volume", "tether", 3e-5)] * bool(springs)
+    if springs:
+        found += [Unknown(f"{base}.volume", "tether", 3e-5)]
+        found += [Unknown(f"{base}.drag.{key}[{vertical}]", "tether", 1.0, True) for key in ("linear", "quadratic")]
     for unknown in found:
         if unknown.name in known and not (unknown.positive and known[unknown.name] <= 0.0):
             yield unknown
@@ -138,7 +140,9 @@ class Floating:
         paths = [unknown.name for unknown in unknowns[:-1]]
         start = np.array([*(known[path] for path in paths), delay])
         step = dt or scene.run.dt
-        motions = tuple(Motion.of(log, joints, sensor, step, number) for number, log in enumerate(logs))
+        motions = tuple(
+            Motion.of(log, joints, sensor, height_signal(scene), step, number) for number, log in enumerate(logs)
+        )
         numbers = np.arange(len(logs))
         for group in groups:
             numbers[list(group)] = min(group)
@@ -165,16 +169,21 @@ class Floating:
         replay = self.replay
         return (f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts.",)
 
+    @cached_property
+    def has_heights(self) -> bool:
+        """Whether the height of the hull was measured in all runs."""
+        return all(np.isfinite(motion.height).sum() > 1 for motion in self.motions)
+
     def values(self, x: Floats) -> Floats:
         """Return the values (..., P) of the unknowns at x (..., P)."""
         return np.stack(
             [u.value(a, x[..., k]) for k, (u, a) in enumerate(zip(self.unknowns, self.start, strict=True))], -1
         )
 
-    def tilt(self, run: int, x: Floats) -> Floats:
-        """Return roll and pitch (W, n, 2) [rad] of a run, for unknowns x (W, P)."""
+    def observe(self, run: int, x: Floats) -> Floats:
+        """Return roll, pitch [rad] and height [m] (W, n, 3) of a run, for unknowns x (W, P)."""
         values = self.values(x)
-        return self.replay.tilt(self.motions[run], values[:, :-1], values[:, -1])
+        return self.replay.observe(self.motions[run], values[:, :-1], values[:, -1])
 
     def climb(self, tell: Callable[[str], None] = lambda _: None) -> list[Climbed[FloatingModel]]:
         """Climb all rungs, leaving groups of runs out together; `tell` gets progress. `choose` chooses one."""
@@ -182,8 +191,8 @@ class Floating:
         return climb(self.rungs(), len(self.motions), tell, groups=groups)
 
     def replay_run(self, run: int) -> Floats:
-        """Return roll and pitch (n, 2) [rad] of a run with the scene's own numbers, at the times of its motion."""
-        return self.tilt(run, np.zeros((1, len(self.unknowns))))[0]
+        """Return roll, pitch [rad] and height [m] (n, 3) of a run with the scene's own numbers, at its times."""
+        return self.observe(run, np.zeros((1, len(self.unknowns))))[0]
 
     def simulate(self, run: int) -> Run:
         """Simulate a run with the scene's own numbers, from time zero, for pages, reports and figures."""
@@ -203,7 +212,7 @@ class Floating:
     def measured(self, run: int) -> Log:
         """Return measured roll and pitch of a run from time zero, to be shown beside a simulation."""
         motion = self.motions[run]
-        columns = dict(zip(self.replay.sensors.names, motion.tilt.T, strict=True))
+        columns = dict(zip(self.replay.sensors.names, (*motion.tilt.T, motion.height), strict=True))
         return Log(motion.t - motion.t[0], columns, source=motion.source)
 
     def rungs(self) -> list[Rung[FloatingModel]]:
@@ -265,7 +274,7 @@ class FloatingModel:
 
     def predict(self, run: int) -> tuple[Floats, Floats]:
         """Return roll and pitch (n, 2) of a run, from its angles alone, and half the widths of their bands [rad]."""
-        tilt = self.problem.tilt(run, self.x + steps_along(self.free, len(self.x)))
+        tilt = self.problem.observe(run, self.x + steps_along(self.free, len(self.x)))[..., :2]
         slopes = (tilt[1:] - tilt[0]) / DIFFERENCE
         variance = np.einsum("pna,pq,qna->na", slopes, self.covariance, slopes)
         scatter = self.spread / student_quantile(LEVEL, np.inf)
@@ -281,7 +290,8 @@ class FloatingModel:
         """Score the prediction of a run that is not among those of the problem."""
         problem = self.problem
         count = len(problem.motions)
-        motion = Motion.of(data, problem.replay.joints, problem.replay.sensor, problem.dt, count)
+        replay = problem.replay
+        motion = Motion.of(data, replay.joints, replay.sensor, replay.height, problem.dt, count)
         own = replace(problem, motions=(*problem.motions, motion), groups=np.append(problem.groups, count))
         return replace(self, problem=own).score(count)
 
@@ -289,7 +299,7 @@ class FloatingModel:
         """Score the prediction of a whole run."""
         motions = self.problem.motions
         measured = motions[run].tilt
-        error = self.problem.tilt(run, self.x[None])[0] - measured
+        error = self.problem.observe(run, self.x[None])[0, :, :2] - measured
         squares = np.nanmean(error**2, axis=0)
         r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
         return TiltScore(motions[run].source, ENTRIES, ("rad", "rad"), np.sqrt(squares), r2)
@@ -308,7 +318,7 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
     converged = False
     for _ in range(ITERATIONS):
         errors, slopes = zip(*(linearise(problem, run, free, x) for run in runs), strict=True)
-        squares = np.array([np.mean(e**2, axis=0) for e in errors])  # (runs, 2)
+        squares = np.array([np.mean(e**2, axis=0) for e in errors])  # (runs, entries)
         counts = np.mean([[effective_sample_size(c - c.mean()) for c in e.T] for e in errors], axis=0)
         weights = run_weights(squares, counts) * counts / np.array([[len(e)] for e in errors])
         parts = list(zip(slopes, errors, weights, strict=True))
@@ -334,11 +344,22 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
 
 
 def linearise(problem: Floating, run: int, free: Ints, x: Floats) -> tuple[Floats, Floats]:
-    """Return errors (m, 2) of the measured samples of a run [rad] and their derivatives (p, m, 2) by free x."""
-    measured = problem.motions[run].tilt
-    seen = np.isfinite(measured).all(axis=1)
-    tilt = problem.tilt(run, x + steps_along(free, len(x)))[:, seen]
-    return tilt[0] - measured[seen], (tilt[1:] - tilt[0]) / DIFFERENCE
+    """Return errors (m, 2) of the measured samples of a run [rad] and their derivatives (p, m, 2) by free x.
+
+    Where the tether is free, a third column is the height [m], whose zero in each run is unknown.
+    """
+    motion = problem.motions[run]
+    seen = np.isfinite(motion.tilt).all(axis=1)
+    found = problem.observe(run, x + steps_along(free, len(x)))[:, seen]
+    errors = found[0] - np.column_stack([motion.tilt, motion.height])[seen]
+    slopes = (found[1:] - found[0]) / DIFFERENCE
+    if not problem.has_heights or not any(problem.unknowns[k].rung == "tether" for k in free):
+        return errors[:, :2], slopes[..., :2]
+    known = np.isfinite(errors[:, 2])
+    for heights in (errors[:, 2], *slopes[..., 2]):
+        heights[known] -= heights[known].mean()
+        heights[~known] = 0.0
+    return errors, slopes
 
 
 def run_weights(squares: Floats, counts: Floats) -> Floats:

@@ -43,12 +43,13 @@ class Motion:
     t: Floats  # (n,) [s]
     logged: tuple[tuple[Floats, Floats], ...]  # times [s] and smoothed angles of every joint
     tilt: Floats  # (n, 2) measured roll and pitch [rad]; nan where there is no sample nearby
+    height: Floats  # (n,) measured height of the hull [m] over any zero; nan where it was not measured
 
     @classmethod
-    def of(cls, log: Recording, joints: Sequence[str], sensor: str, dt: float, number: int = 0) -> Motion:
+    def of(cls, log: Recording, joints: Sequence[str], sensor: str, height: str, dt: float, number: int = 0) -> Motion:
         """Read the angles of `joints` and the roll and pitch of a `sensor`, where both were logged.
 
-        `number`, from 0, names runs without a name.
+        `height` names the signal of the hull's height, if it was logged; `number`, from 0, runs without a name.
         """
         angles = [known_rows(log, f"{joint}.angle") for joint in joints]
         times, tilt = logged_tilt(log, sensor)
@@ -58,11 +59,9 @@ class Motion:
             raise SeaframeError(
                 "angles of joints and the tilt have no common time.", "data", place=source_name(log, number)
             )
-        k = np.clip(np.searchsorted(times, t), 1, len(times) - 1)
-        away = np.minimum(np.abs(t - times[k - 1]), np.abs(times[k] - t))
-        values = np.column_stack([np.interp(t, times, column) for column in tilt.T])
-        values[away > NEAR * dt] = np.nan
-        return cls(source_name(log, number), t, tuple(smooth(own, x[:, 0]) for own, x in angles), values)
+        smoothed = tuple(smooth(own, x[:, 0]) for own, x in angles)
+        rise = nearby(t, *known_rows(log, height), dt)[:, 0] if has_signal(log, height) else np.full(len(t), np.nan)
+        return cls(source_name(log, number), t, smoothed, nearby(t, times, tilt, dt), rise)
 
     def cubics(self, delay: float) -> Floats:
         """Return the numbers (n - 1, joints, 4) of the cubics in every step, of angles logged `delay` [s] late."""
@@ -80,6 +79,15 @@ def known_rows(log: Recording, *names: str) -> tuple[Floats, Floats]:
     if rows.sum() < 2:
         raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source_name(log, 0))
     return np.asarray(log.t, dtype=float)[rows], values[rows]
+
+
+def nearby(t: Floats, times: Floats, values: Floats, dt: float) -> Floats:
+    """Interpolate values (m, k) at t (n,); nan where no sample is near."""
+    k = np.clip(np.searchsorted(times, t), 1, len(times) - 1)
+    away = np.minimum(np.abs(t - times[k - 1]), np.abs(times[k] - t))
+    found = np.column_stack([np.interp(t, times, column) for column in values.T])
+    found[away > NEAR * dt] = np.nan
+    return found
 
 
 def logged_tilt(log: Recording, sensor: str) -> tuple[Floats, Floats]:
@@ -107,7 +115,8 @@ class Replay:
         paths = [f"drives.{joint}.motion.polynomial[{k}]" for joint in joints for k in range(POWERS)]
         self.program = Program(Scene.from_dict(content | {"drives": drives}), [*free, *paths], closed_loop=False)
         self.steps, self.count = StepMap(self.program), len(free)
-        self.sensors = Sensors(self.program, [f"{sensor}.rpy[0]", f"{sensor}.rpy[1]"])
+        self.height = height_signal(scene)
+        self.sensors = Sensors(self.program, [f"{sensor}.rpy[0]", f"{sensor}.rpy[1]", self.height])
         scene = self.program.scene
         state, slots = initial_state(derive(scene)), scene.coordinates.slots
         self.q0, slot = np.array(state.q, dtype=float), slots[self.base]
@@ -151,10 +160,10 @@ class Replay:
             angles = angles - np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
         return np.concatenate([tilted(angles), v], axis=1)
 
-    def tilt(self, motion: Motion, values: Floats, delays: Floats) -> Floats:
-        """Return roll and pitch (W, n, 2) [rad] for values (W, p) of the freed numbers and delays (W,) [s]."""
+    def observe(self, motion: Motion, values: Floats, delays: Floats) -> Floats:
+        """Return roll, pitch [rad] and height [m] (W, n, 3) for values (W, p) of freed numbers and delays (W,) [s]."""
         states, free = self.states(motion, values, delays)
-        return self.sensors.values(states.reshape(-1, states.shape[-1]), free).reshape(*states.shape[:2], 2)
+        return self.sensors.values(states.reshape(-1, states.shape[-1]), free).reshape(*states.shape[:2], 3)
 
     def states(self, motion: Motion, values: Floats, delays: Floats) -> tuple[Floats, Floats]:
         """Return states (W, n, nq + nv), and the freed numbers (W n, p) at them."""
@@ -175,6 +184,11 @@ def floating_base(scene: Scene) -> str:
     if len(bases) != 1:
         raise SeaframeError(f"A replay needs one free base; this scene has {len(bases)}.", "unsupported")
     return bases[0]
+
+
+def height_signal(scene: Scene) -> str:
+    """Return the name of the coordinate of the floating base along gravity."""
+    return f"{floating_base(scene)}.position[{int(np.argmax(np.abs(scene.gravity)))}]"
 
 
 def logged_joints(scene: Scene, logs: Sequence[Recording]) -> list[str]:
