@@ -4,7 +4,7 @@
     stiffness             where along gravity it acts
     damping and inertia   drag and added inertia of roll and pitch, the delay of the logged angles
     arm                   centres of mass of the links that move
-    tether                springs and tethers of the scene, and the net buoyancy, which decides how the hull rises
+    tether                springs and tethers of the scene, and the net buoyancy and the drag with which the hull rises
 
 Every rung starts from the one before. An unknown is u = u0 + s x, or u0 exp(s x) where it is positive; x has a prior
 of mean 0 and standard deviation 1. The errors of run r in roll or pitch, a, have a variance of their own around a
@@ -13,9 +13,14 @@ the mean effective sample size of the runs. With mean square errors m_ra the est
 
     sum_ra n_a w_ra m_ra + |x|^2,    w_ra = (nu + n_a) / (nu s_a^2 + n_a m_ra),    1 / s_a^2 = mean_r w_ra
 
-Their covariance is a sandwich with groups of runs as clusters, C = H^-1 (S^T S + I) H^-1, S being the gradients by
-group. Half the width of a band is t sqrt((q / z)^2 + J C J^T), q being the quantile of absolute errors in groups that
-are left out, by one step of the search, t with as many degrees of freedom as there are groups less one, z normal.
+Where the tether is free and heights were logged, errors of the height, over an unknown zero in each run, join those of
+roll and pitch. One step of the search without a group g of runs changes x by d_g and the errors to those of a group that
+was not fitted. The covariance is that of the jackknife over groups and of the priors, H being the information,
+
+    C = (G - 1) / G sum_g d_g d_g^T + H^-2
+
+and half the width of a band is t sqrt((q / z)^2 + J C J^T), q being the 95 % quantile of the absolute errors in groups
+that were not fitted, t with G - 1 degrees of freedom, z normal.
 """
 
 from __future__ import annotations
@@ -44,7 +49,7 @@ RUNGS = {
     "stiffness": "the centre of buoyancy along gravity",
     "damping and inertia": "drag and added inertia of roll and pitch, the delay of the angles",
     "arm": "centres of mass of its links",
-    "tether": "springs and tethers, and the net buoyancy",
+    "tether": "springs and tethers, the net buoyancy and the drag of rising",
 }
 HEAVY_TAILS = 4.0  # nu
 SWEEPS = 50  # of the common variance
@@ -192,7 +197,7 @@ class Floating:
 
     def replay_run(self, run: int) -> Floats:
         """Return roll, pitch [rad] and height [m] (n, 3) of a run with the scene's own numbers, at its times."""
-        return self.observe(run, np.zeros((1, len(self.unknowns))))[0]
+        return np.asarray(self.observe(run, np.zeros((1, len(self.unknowns))))[0])
 
     def simulate(self, run: int) -> Run:
         """Simulate a run with the scene's own numbers, from time zero, for pages, reports and figures."""
@@ -330,17 +335,16 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
         step = -np.linalg.solve(information, gradients.sum(axis=0) + x[free])
         x[free] += step / max(1.0, float(np.abs(step).max()))
         converged = bool(np.abs(step).max() < SETTLED)
-    unseen, scores = [], []
+    unseen, changes = [], []  # of x, without a group
     own = problem.groups[list(runs)]
     for group in np.unique(own):
         inside = np.flatnonzero(own == group)
-        scores.append(gradients[inside].sum(axis=0))
-        change = np.linalg.solve(information - blocks[inside].sum(axis=0), scores[-1])  # of x, without the group
-        unseen += [np.abs(errors[k] + np.einsum("pna,p->na", slopes[k], change)) for k in inside]
-    inverse, S = np.linalg.inv(information), np.array(scores)
-    covariance = inverse @ (S.T @ S + np.eye(len(free))) @ inverse
+        changes.append(np.linalg.solve(information - blocks[inside].sum(axis=0), gradients[inside].sum(axis=0)))
+        unseen += [np.abs(errors[k] + np.einsum("pna,p->na", slopes[k], changes[-1])) for k in inside]
+    inverse, D = np.linalg.inv(information), np.array(changes)
+    covariance = (1.0 - 1.0 / len(D)) * D.T @ D + inverse @ inverse
     spread = np.array([equal_quantile([error[:, a] for error in unseen]) for a in (0, 1)])
-    return FloatingModel(problem, runs, free, x, covariance, max(len(S) - 1, 1), spread, converged)
+    return FloatingModel(problem, runs, free, x, covariance, max(len(D) - 1, 1), spread, converged)
 
 
 def linearise(problem: Floating, run: int, free: Ints, x: Floats) -> tuple[Floats, Floats]:
