@@ -9,7 +9,8 @@ import pytest
 
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
-from seaframe.identify.ladder.floating import RUNGS, Floating, FloatingModel, equal_quantile, run_weights
+from seaframe.identify.ladder.floating import Floating, FloatingModel, equal_quantile, run_weights
+from seaframe.identify.ladder.floating_unknowns import RUNGS
 from seaframe.identify.ladder.ladder import climb
 from seaframe.identify.ladder.replay import Motion, Replay, logged_joints, tilt_sensor
 from seaframe.look.identified.ladder_findings import ladder_findings

@@ -27,8 +27,8 @@ COLUMNS = {  # of joints, and the offset of their zero [rad]
     "rov.elbow.angle": ("axis_c_pos", 0.0),
     "rov.wrist.angle": ("axis_b_pos", -2.879),
 }
-DELAY = 0.1163  # of the stamps of angles [s], fitted together with the numbers of the scene
-HALF = (1.212, 0.837)  # half the widths of the 95 % bands of roll and pitch [deg], as the fit states them
+DELAY = 0.1170  # of the stamps of angles [s], fitted together with the numbers of the scene
+HALF = (1.225, 0.852)  # half the widths of the 95 % bands of roll and pitch [deg], as the fit states them
 MOST = (0.36, 0.34)  # largest allowed mean RMSE of roll and pitch [deg]
 HULL = "rov.hull."
 # The authors' numbers at the fitted paths: buoyancy of hull and foam less the weight of ballast; drag as they name it

@@ -14,8 +14,8 @@ the mean effective sample size of the runs. With mean square errors m_ra the est
     sum_ra n_a w_ra m_ra + |x|^2,    w_ra = (nu + n_a) / (nu s_a^2 + n_a m_ra),    1 / s_a^2 = mean_r w_ra
 
 Where the tether is free and heights were logged, errors of the height, over an unknown zero in each run, join those of
-roll and pitch. One step of the search without a group g of runs changes x by d_g and the errors to those of a group that
-was not fitted. The covariance is that of the jackknife over groups and of the priors, H being the information,
+roll and pitch. One step of the search without a group g of runs changes x by d_g and the errors to those of a group
+that was not fitted. The covariance is that of the jackknife over groups and of the priors, H being the information,
 
     C = (G - 1) / G sum_g d_g d_g^T + H^-2
 
@@ -25,7 +25,7 @@ that were not fitted, t with G - 1 degrees of freedom, z normal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -39,18 +39,11 @@ from ...scene.model import Scene
 from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
+from .floating_unknowns import RUNGS, Unknown, find_unknowns
 from .ladder import Climbed, Prediction, Rung, Score, climb
-from .replay import Motion, Replay, floating_base, height_signal, logged_joints, tilt_sensor
+from .replay import Motion, Replay, height_signal, logged_joints, tilt_sensor
 
-DELAY = "delay of angles"
 ENTRIES = ("roll", "pitch")
-RUNGS = {
-    "trim": "orientation of the sensor and the centre of buoyancy across gravity",
-    "stiffness": "the centre of buoyancy along gravity",
-    "damping and inertia": "drag and added inertia of roll and pitch, the delay of the angles",
-    "arm": "centres of mass of its links",
-    "tether": "springs and tethers, the net buoyancy and the drag of rising",
-}
 HEAVY_TAILS = 4.0  # nu
 SWEEPS = 50  # of the common variance
 ITERATIONS = 20
@@ -58,60 +51,6 @@ SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a 
 PAGE_KNOTS = 0.2  # times between the angles of a simulated run [s]
 DIFFERENCE = 1e-3  # of x, for derivatives
 LEVEL = 0.95  # of bands
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """A number to estimate."""
-
-    name: str  # a path of the scene, or what the replay takes besides
-    rung: str
-    scale: float  # standard deviation of its prior; of its logarithm if it is positive
-    positive: bool = False
-
-    def value(self, start: float, x: Floats) -> Floats:
-        """Return its value at x."""
-        return np.asarray(start * np.exp(self.scale * x) if self.positive else start + self.scale * x)
-
-    def slope(self, start: float, x: Floats) -> Floats:
-        """Return the derivative of its value by x."""
-        return np.asarray(self.scale * (self.value(start, x) if self.positive else np.ones_like(x)))
-
-
-def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[Unknown]:
-    """Yield the unknowns of all rungs that a scene has."""
-    known, base = scene.paths(), floating_base(scene)
-    vertical = int(np.argmax(np.abs(scene.gravity)))
-    tilting = [k for k in range(3) if k != vertical]
-    found = []
-    if sensor in scene.points:
-        placed = f"{base}.points.{sensor.partition('.')[2]}.rpy"
-        found += [Unknown(f"{placed}[{k}]", "trim", 0.1) for k in range(3)]
-    found += [Unknown(f"{base}.center_of_buoyancy[{k}]", "trim", 0.005) for k in tilting]
-    found += [Unknown(f"{base}.center_of_buoyancy[{vertical}]", "stiffness", 0.02)]
-    for key in ("drag.linear", "drag.quadratic", "added_mass.diagonal"):
-        found += [Unknown(f"{base}.{key}[{3 + k}]", "damping and inertia", 1.0, True) for k in tilting]
-    moved = {joint: [link for link in scene.links if carries(scene, joint, link)] for joint in joints}
-    for link in dict.fromkeys(link for links in moved.values() for link in links):
-        found += [Unknown(f"{link}.center_of_mass[{k}]", "arm", 0.01) for k in range(3)]
-    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] not in base]
-    springs += [path for path in known if path.startswith("tethers.") and path.endswith(".mass_per_length")]
-    found += [Unknown(path, "tether", 1.0, True) for path in springs]
-    if springs:
-        found += [Unknown(f"{base}.volume", "tether", 3e-5)]
-        found += [Unknown(f"{base}.drag.{key}[{vertical}]", "tether", 1.0, True) for key in ("linear", "quadratic")]
-    for unknown in found:
-        if unknown.name in known and not (unknown.positive and known[unknown.name] <= 0.0):
-            yield unknown
-    yield Unknown(DELAY, "damping and inertia", 0.2)
-
-
-def carries(scene: Scene, joint: str, link: str) -> bool:
-    """Return whether a link moves with a joint: it is that of the joint, or follows it in the tree."""
-    robot = link.partition(".")[0]
-    while link != joint and (parent := scene.links[link].parent):
-        link = f"{robot}.{parent}"
-    return link == joint
 
 
 @dataclass(frozen=True, eq=False)
