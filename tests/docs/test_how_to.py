@@ -35,6 +35,7 @@ PAGES = (
     "page.md",
     "performance.md",
     "points.md",
+    "real-vehicle.md",
     "robots.md",
     "runs.md",
     "optimising.md",

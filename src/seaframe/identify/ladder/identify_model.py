@@ -16,7 +16,7 @@ from ..estimates import Estimates, format_table
 from ..fit.data import has_signal
 from ..fit.problem import as_list
 from .floating import Floating
-from .ladder import Climbed, Ladder, Model, Score, choose, climb
+from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
 from .powered import Powered
 
 AHEAD = 1.2  # commands this much beyond those fitted are extrapolation
@@ -45,9 +45,9 @@ class IdentifiedModel:
         return choose(self.climbed)
 
     @property
-    def model(self) -> Model:
+    def model(self) -> Predictor:
         """The chosen model, fitted to all runs."""
-        found: Model | None = self.chosen.model
+        found: Predictor | None = self.chosen.model
         assert found is not None
         return found
 

@@ -1,8 +1,7 @@
 """A ladder of models: rungs from simple to full, climbed in order and compared on runs that they have not seen.
 
 Every rung is fitted to all runs, and once more without each run (or group of runs), which it then predicts as a whole,
-open loop. The score
-of a model on a run is the mean over the measured entries of
+open loop. The score of a model on a run is the mean over the measured entries of
 
     R2 = 1 - sum (y - y_predicted)^2 / sum (y - mean y)^2,     at least -1 for each entry.
 
@@ -46,9 +45,9 @@ class Score:
         """Compare predicted with measured columns (n, m); nan where nothing was measured."""
         known = np.isfinite(measured)
         y = np.where(known, measured, np.nan)
-        error = np.where(known, np.nan_to_num(predicted, nan=np.inf) - y, np.nan)
-        squares, spread = np.nanmean(error**2, axis=0), np.nanvar(y, axis=0)
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(all="ignore"):  # a prediction may diverge
+            error = np.where(known, np.where(np.isfinite(predicted), predicted, np.inf) - y, np.nan)
+            squares, spread = np.nanmean(error**2, axis=0), np.nanvar(y, axis=0)
             return cls(source, tuple(entries), tuple(units), np.sqrt(squares), 1.0 - squares / spread)
 
     @property
@@ -87,6 +86,10 @@ class Model(Protocol):
 
     def score(self, run: int) -> Score:
         """Score the prediction of a whole run, open loop, by its number."""
+
+
+class Predictor(Model, Protocol):
+    """A model that also gives its predictions."""
 
     def prediction(self, run: int) -> Prediction:
         """Predict a whole run, open loop, by its number."""

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import convolve1d
 
 from ...dynamics.points import pose_on_link
 from ...errors import SeaframeError, count_words
@@ -51,22 +52,27 @@ from .runs import KINDS, TWIST, PreparedRun, find_frame, prepare_run
 UNITS = ("m/s",) * 3 + ("rad/s",) * 3
 LEAST = 1e-3  # of a positive number, relative to its value in the scene
 LOSS = LOSSES["huber"]
-SHORT, LONG = 2.0, 8.0  # lengths of windows [s]
+SHORT, LONG = 2.0, float(__import__("os").environ.get("LONGW", "8.0"))  # lengths of windows [s]
 ROUGH, FINE = 1e-3, 1e-4  # relative gain of the cost at which a round of output error ends
 ITERATIONS = 30
 CORRELATED = 10.0  # rows of errors that count as one sample in a regression, since disturbances last
+SLOPE = np.array([1.5, 4.0, 5.5, 6.0, 5.5, 4.0, 1.5]) / 28.0  # weights of accelerations in a slope over seven rows
 MOST_DAMPING = 1e6
-DIFFERENCE = 1e-4  # of the pose of the frame, for derivatives [m, rad]
+DIFFERENCE = 1e-3  # for derivatives, in standard deviations of priors
 SMALLEST = 0.05  # added mass to start from, relative to a solid of the mass of the hull
+COARSE = 1e-2  # relative gain of the cost at which a regression ends
 STEPS = 12  # of a regression
 LEVELS = {"orientation": 0.02, "body_velocity": 0.02, "angular_velocity": 0.05}  # first noise levels
 LAW = {  # keys of thrusters: relative spread of the prior, lowest and highest relative value
     "gain": (0.1, 0.2, 5.0),
+    "exponent": (0.1, 0.4, 2.5),
     "propeller.speed_law.b": (0.1, 0.4, 2.5),
     "propeller.reverse": (0.2, 0.3, 3.0),
     "propeller.T_wu": (1.0, 0.0, 10.0),
     "spin_up": (0.7, 0.1, 10.0),
 }
+SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
+SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
@@ -108,11 +114,14 @@ def complete_scene(scene: Scene, link: str) -> Scene:
         arms = np.array([b**3 * c + b * c**3, a**3 * c + a * c**3, a**3 * b + a * b**3]) * max(a, b, c) / 32.0
         drag = {"quadratic": (0.5 * density * np.concatenate([areas, arms])).tolist()}
     quadratic = np.array(drag.get("quadratic") or [0.0] * 6)
-    if quadratic.ndim == 1:
-        drag.setdefault("linear", (0.1 * quadratic).tolist())
-        drag["quadratic"] = np.maximum(quadratic, 1e-3).tolist()
+    linear = np.array(drag.get("linear") or [0.0] * 6)
+    if quadratic.ndim == linear.ndim == 1:  # a number of zero has no scale
+        drag["linear"] = np.maximum(linear, np.maximum(0.05 * quadratic, 1e-3)).tolist()
+        drag["quadratic"] = np.maximum(quadratic, np.maximum(0.05 * linear, 1e-3)).tolist()
     drag.setdefault("center_of_pressure", [0.0, 0.0, 0.0])
     hull["drag"] = drag
+    for thruster in content["robots"][robot].get("thrusters", []):
+        thruster.setdefault("spin_up", SPIN_UP)
     drives = content.setdefault("drives", {})
     own = drives.setdefault(link, {})
     for kind in ("force", "moment"):
@@ -175,10 +184,14 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
 def law_unknowns(known: Mapping[str, float], thrusters: Sequence[str]) -> Iterator[Unknown]:
     """Yield the unknowns of the law of thrusters: one number for all of those that share its value."""
     for key, (spread, low, high) in LAW.items():
+        if key == "exponent" and any(f"{t}.propeller.speed_law.b" in known for t in thrusters):
+            continue  # that of the speed law is the same
         for count, value in enumerate(sorted({known[f"{t}.{key}"] for t in thrusters if f"{t}.{key}" in known}), 1):
             paths = tuple(f"{t}.{key}" for t in thrusters if known.get(f"{t}.{key}") == value)
             ends = sorted((low * value, high * value))
-            rung = {"gain": "one degree of freedom", "spin_up": "trajectories"}.get(key, "equations of motion")
+            if key == "spin_up":  # shorter ones would need shorter steps
+                ends[0] = max(ends[0], SHORTEST)
+            rung = "one degree of freedom" if key == "gain" else "equations of motion"
             yield Unknown(f"thruster_{key.rpartition('.')[2]}_{count}", rung, paths, spread * abs(value), *ends)
     full = sorted({known[f"{t}.propeller.speed_law.a"] for t in thrusters if f"{t}.propeller.speed_law.c" in known})
     for count, value in enumerate(full, 1):
@@ -237,9 +250,10 @@ class Powered:
         return [run.log.source for run in self.runs]
 
     @cached_property
-    def of_frame(self) -> NDArray[np.bool_]:
-        """Which unknowns place the frame on the vehicle."""
-        return np.array([*(".points." in u.name for u in self.unknowns), False])
+    def of_states(self) -> NDArray[np.bool_]:
+        """Which unknowns change the states at rows: the pose of the frame, and what moves the inner states."""
+        inner = ("points", "speed_law", "spin_up")
+        return np.array([*(any(key in u.paths[0].split(".") for key in inner) for u in self.unknowns), True])
 
     @cached_property
     def base(self) -> slice:
@@ -277,7 +291,7 @@ class Powered:
 
     def active_unknowns(self, rungs: Sequence[str]) -> NDArray[np.bool_]:
         """Return which unknowns (P,) the rungs free."""
-        return np.array([*(u.rung in rungs for u in self.unknowns), "trajectories" in rungs])
+        return np.array([*(u.rung in rungs for u in self.unknowns), "equations of motion" in rungs])
 
     def measured_states(self, theta: Floats, run: int) -> Floats:
         """Return the states (n, nq + nv) at the rows of a run as the frame measures them, where theta has the frame.
@@ -359,7 +373,7 @@ class Powered:
         found, names = [], list[str]()
         for name, (frees, fit) in RUNGS.items():
             names.append(name)
-            own = sum(u.rung == name for u in self.unknowns) + (name == "trajectories")
+            own = any(u.rung == name for u in self.unknowns) or name == "trajectories"
             refusal = "" if own else "the scene has no such number"
             found.append(Rung(name, frees, partial(fit, self, tuple(names)), refusal))
         return found
@@ -480,7 +494,7 @@ def fit_equations(
 def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: Floats, alone: bool) -> PoweredModel:
     """Fit accelerations by Gauss-Newton steps with damping; `alone`: every axis with the other velocities at zero."""
     program, unknowns, act = own.problem.program, own.problem.unknowns, own.active_unknowns(rungs)
-    base, framed = own.base, np.flatnonzero(act & own.of_frame)
+    base, shifting = own.base, np.flatnonzero(act & own.of_states)
 
     def rows(theta: Floats) -> list[Floats]:
         parts = [own.smoothed_rows(theta, run) for run in runs]
@@ -502,16 +516,16 @@ def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: 
 
     def residuals(theta: Floats) -> Floats:
         own_rows = rows(theta)
-        return (each(program.forward, own_rows, theta) - own_rows[3]) / levels
+        return (smooth(each(program.forward, own_rows, theta)) - own_rows[3]) / levels
 
     def slopes(theta: Floats) -> Floats:
         found = np.zeros((*z.shape, len(theta)))
         found[..., : unknowns.paths] = (
-            each(lambda *x: program.jacobians(*x)["free"], rows(theta), theta) / levels[:, None]
+            smooth(each(lambda *x: program.jacobians(*x)["free"], rows(theta), theta)) / levels[:, None]
         )
-        for k in framed:  # the frame moves what was measured, not the model
-            step = DIFFERENCE * (np.arange(len(theta)) == k)
-            found[..., k] = (residuals(theta + step) - z) / DIFFERENCE
+        for k in shifting:
+            step = DIFFERENCE * unknowns.priors[k, 1]
+            found[..., k] = (residuals(theta + step * (np.arange(len(theta)) == k)) - z) / step
         return found[..., act]
 
     mean, spread = unknowns.priors[act].T
@@ -533,9 +547,14 @@ def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: 
                 gain, theta, z, best, damping = best - lower, tried, new, lower, 0.1 * damping
             else:
                 damping *= 10.0
-        if gain < ROUGH * best:
+        if gain < COARSE * best:
             break
-    return PoweredModel(own, rungs, theta, gain < ROUGH * best)
+    return PoweredModel(own, rungs, theta, gain < COARSE * best)
+
+
+def smooth(accelerations: Floats) -> Floats:
+    """Return accelerations (n, ...) at regular rows, smoothed as slopes of parabolas through velocities are."""
+    return np.asarray(convolve1d(accelerations, SLOPE, axis=0, mode="nearest"))
 
 
 def fit_trajectories(
@@ -547,8 +566,8 @@ def fit_trajectories(
     levels = below.stage.error.sigma if begun and below else own.levels
     act = own.active_unknowns(rungs)
     stage, count = None, 0
-    for length in (LONG,) if begun else (SHORT, LONG):
-        for gain in (ROUGH, FINE):
+    for length, gains in ((LONG, (ROUGH, FINE)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
+        for gain in gains:
             error = own.output_error(runs, length, act, levels)
             states = [own.measured_states(theta, run) for run in runs]
             X = np.array([states[span.trial][span.first] for span in error.windows.spans])
@@ -562,8 +581,8 @@ def fit_trajectories(
 
 RUNGS: dict[str, tuple[str, Any]] = {
     "one degree of freedom": ("gain of the thrusters, added mass and drag, every axis alone", fit_axes),
-    "equations of motion": ("law of the thrusters, trim, place of the sensor, all axes together", fit_equations),
-    "trajectories": ("lag and delay, simulated windows", fit_trajectories),
+    "equations of motion": ("law of the thrusters with lag and delay, trim, place of the sensor", fit_equations),
+    "trajectories": ("nothing more, but from simulated windows", fit_trajectories),
     "moment arms": ("where drag acts, height of the thrusters", fit_trajectories),
     "single thrusters": ("a gain for each thruster", fit_trajectories),
     "coupled added mass": ("its entries off the diagonal", fit_trajectories),
