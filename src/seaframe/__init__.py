@@ -84,6 +84,7 @@ PLACES = {
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
     "Floating": "identify.ladder.floating",
+    "IdentifiedModel": "identify.ladder.identify_model",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
