@@ -132,6 +132,7 @@ class Rung(Generic[M]):
     frees: str  # what it estimates beyond the rung before, in words
     fit: Callable[[tuple[int, ...], M | None], M]  # to the runs of these numbers, from the model of the rung before
     refusal: str = ""  # why the scene or the inputs cannot support it; empty: they can
+    is_alternative: bool = False  # another form of the rung before: later ones start from the better of the two
 
 
 @dataclass(eq=False)
@@ -183,9 +184,16 @@ def climb(
             except SeaframeError as error:
                 here.skipped, here.model = str(error), None
             here.cpu_s = process_time() - began
-            below = below if here.skipped else here
+            below = below if here.skipped or is_worse_alternative(here, below) else here
         show(here)
     return found
+
+
+def is_worse_alternative(here: Climbed[M], below: Climbed[M] | None) -> bool:
+    """Whether a rung is another form of the one before and predicts no better."""
+    if below is None or not here.rung.is_alternative:
+        return False
+    return not (len(here.scores) == len(below.scores) > 0 and here.means.mean() > below.means.mean())
 
 
 def fit_rung(

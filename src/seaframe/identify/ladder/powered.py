@@ -3,8 +3,8 @@
     one degree of freedom   every velocity alone:  v' = a(v_i; gain, added mass, drag)
     equations of motion     v' = a(q, v, u): all accelerations at once, with one law for all thrusters
     trajectories            output error over windows that grow, with sensor frame, trim, lag and delay
+    other drag law          quadratic drag on the total speed instead of by axes, or the reverse
     moment arms             where drag acts, and the height of thrusters
-    single thrusters        a gain for each
     coupled added mass      its entries off the diagonal
     disturbances            a constant force and moment
 
@@ -29,10 +29,12 @@ from ...dynamics.points import pose_on_link
 from ...errors import SeaframeError, count_words
 from ...loads.added_mass import added_mass
 from ...loads.extents import extents
+from ...loads.thruster import direction_of
 from ...numbers import Floats, Mask
 from ...quaternions import rotate_vectors
 from ...rotations import quaternion_from_rotation
 from ...run.recording import Recording
+from ...scene.fluid import AddedMass
 from ...scene.links import Point
 from ...scene.model import Scene
 from ...scene.paths import why_not_free
@@ -52,7 +54,7 @@ from .runs import KINDS, TWIST, PreparedRun, find_frame, prepare_run
 UNITS = ("m/s",) * 3 + ("rad/s",) * 3
 LEAST = 1e-3  # of a positive number, relative to its value in the scene
 LOSS = LOSSES["huber"]
-SHORT, LONG = 2.0, float(__import__("os").environ.get("LONGW", "8.0"))  # lengths of windows [s]
+SHORT, LONG = 2.0, 12.0  # lengths of windows [s]
 ROUGH, FINE = 1e-3, 1e-4  # relative gain of the cost at which a round of output error ends
 ITERATIONS = 30
 CORRELATED = 10.0  # rows of errors that count as one sample in a regression, since disturbances last
@@ -71,6 +73,7 @@ LAW = {  # keys of thrusters: relative spread of the prior, lowest and highest r
     "propeller.T_wu": (1.0, 0.0, 10.0),
     "spin_up": (0.7, 0.1, 10.0),
 }
+LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
@@ -93,12 +96,12 @@ class Unknown:
 def complete_scene(scene: Scene, link: str) -> Scene:
     """Return the scene with the parts that rungs free: a full added mass, drag at a point, a constant disturbance.
 
-    What a hull lacks is guessed from its shape: added mass of the solid, and drag 1/2 rho A |v| v on the sides of its box.
+    What a hull lacks is guessed from its shape: added mass of the solid, and drag 1/2 rho A |v| v on its box.
     """
     content, robot, name = scene.to_dict(), *link.split(".")
     hull, given = content["robots"][robot]["links"][name], scene.links[link]
     density = 1000.0 if scene.water is None else scene.water.density
-    if given.added_mass is None or not hasattr(given.added_mass, "array"):
+    if not isinstance(given.added_mass, AddedMass):
         if given.shape is None or given.shape.mesh is not None:
             raise SeaframeError("needs `added_mass`, or a `shape` to guess it from.", "missing", path=link)
         closed = np.array([[float(x) for x in row] for row in added_mass(given.shape, density).rows])
@@ -108,7 +111,7 @@ def complete_scene(scene: Scene, link: str) -> Scene:
     floor = np.maximum(np.diag(closed), least)
     hull["added_mass"] = {"matrix": (closed + np.diag(floor - np.diag(closed))).tolist()}
     drag = dict(hull.get("drag") or {})
-    if not drag:
+    if not drag and given.shape is not None:
         a, b, c = extents(given.shape)
         areas = np.array([b * c, a * c, a * b])
         arms = np.array([b**3 * c + b * c**3, a**3 * c + a * c**3, a**3 * b + a * b**3]) * max(a, b, c) / 32.0
@@ -135,9 +138,6 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
     known = scene.paths()
     thrusters = [name.removesuffix(".command") for name in inputs if name.removesuffix(".command") in scene.thrusters]
     yield from law_unknowns(known, thrusters)
-    for path in (f"{t}.propeller.T_ww" for t in thrusters):
-        if path in known:
-            yield Unknown(path, "single thrusters", (path,), 0.05 * known[path], 0.5 * known[path], 2.0 * known[path])
     A = np.array([[known[f"{link}.added_mass.matrix[{i}][{j}]"] for j in range(6)] for i in range(6)])
     for i in range(6):
         yield Unknown(
@@ -165,7 +165,9 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
         path = f"{link}.drag.center_of_pressure[{k}]"
         yield Unknown(path, "moment arms", (path,), 0.05)
     for count, height in enumerate(sorted({known[f"{t}.at[2]"] for t in thrusters}), 1):
-        level = [t for t in thrusters if known[f"{t}.at[2]"] == height and abs(scene.thrusters[t].direction[2]) < 0.5]
+        level = [
+            t for t in thrusters if known[f"{t}.at[2]"] == height and abs(direction_of(scene.thrusters[t]).z) < 0.5
+        ]
         if level:
             yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.01)
     for i, j in COUPLED:
@@ -219,8 +221,12 @@ class Powered:
         frame = find_frame(scene, link, data)
         runs = tuple(prepare_run(scene, each, frame, k) for k, each in enumerate(data))
         tell("compiling the model")
-        whole = complete_scene(scene, link)
-        inputs = [name for name in runs[0].log.names if name in scene.coordinates.u]
+        return cls.compile(complete_scene(scene, link), link, frame, runs)
+
+    @classmethod
+    def compile(cls, whole: Scene, link: str, frame: str, runs: tuple[PreparedRun, ...]) -> Powered:
+        """Compile a completed scene with all unknowns."""
+        inputs = [name for name in runs[0].log.names if name in whole.coordinates.u]
         unknowns = tuple(u for u in find_unknowns(whole, link, frame, inputs) if not why_not_free(whole, u.paths[0]))
         known = whole.paths()
         problem = Problem(
@@ -250,6 +256,15 @@ class Powered:
         return [run.log.source for run in self.runs]
 
     @cached_property
+    def other_law(self) -> Powered:
+        """The same vehicle with drag on the total speed instead of by axes, or the reverse."""
+        whole = self.problem.original_scene
+        path = f"{self.link}.drag.law"
+        drag = whole.links[self.link].drag
+        law = "speed" if drag is None or drag.law == "axes" else "axes"
+        return self.compile(whole.replace({path: law}), self.link, self.frame, self.runs)
+
+    @cached_property
     def of_states(self) -> NDArray[np.bool_]:
         """Which unknowns change the states at rows: the pose of the frame, and what moves the inner states."""
         inner = ("points", "speed_law", "spin_up")
@@ -266,7 +281,8 @@ class Powered:
         found = []
         for trial in self.problem.trials:
             y = trial.record.y
-            found.append((np.isfinite(y).all(axis=1), *fit_parabolas(trial.record.t, y[:, 4:])))
+            known: Mask = np.asarray(np.isfinite(y).all(axis=1))
+            found.append((known, *fit_parabolas(trial.record.t, y[:, 4:])))
         return tuple(found)
 
     def smoothed_rows(self, theta: Floats, run: int) -> tuple[Floats, Floats, Floats, Floats]:
@@ -327,7 +343,7 @@ class Powered:
         found = []
         for run in self.runs:
             found += [f"{run.log.source}: {note}" for note in run.log.notes if run.log.source not in note]
-            if run.lag:
+            if abs(run.lag) > LATE:
                 found.append(f"{run.log.source}: velocities lag behind poses by {run.lag:.2f} s, which was removed.")
             if run.outliers:
                 found.append(
@@ -344,7 +360,7 @@ class Powered:
         return replace(self, problem=more, runs=(*self.runs, run), states=(*self.states, states)), len(self.runs)
 
     def predict(self, theta: Floats, run: int) -> tuple[Floats, Floats]:
-        """Return velocities (n, 6) of the frame, predicted from the first pose of a run by its commands, and measured."""
+        """Return velocities (n, 6) of the frame in a run: predicted from its first pose by commands, and measured."""
         trial = self.problem.trials[run]
         first = int(np.argmax(np.isfinite(trial.record.y).all(axis=1)))
         held = np.zeros(len(theta), dtype=bool)
@@ -373,9 +389,9 @@ class Powered:
         found, names = [], list[str]()
         for name, (frees, fit) in RUNGS.items():
             names.append(name)
-            own = any(u.rung == name for u in self.unknowns) or name == "trajectories"
+            own = any(u.rung == name for u in self.unknowns) or name in ("trajectories", "other drag law")
             refusal = "" if own else "the scene has no such number"
-            found.append(Rung(name, frees, partial(fit, self, tuple(names)), refusal))
+            found.append(Rung(name, frees, partial(fit, self, tuple(names)), refusal, fit is fit_other_law))
         return found
 
 
@@ -561,9 +577,10 @@ def fit_trajectories(
     own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], below: PoweredModel | None
 ) -> PoweredModel:
     """Fit simulated windows, short ones first, then longer ones."""
+    own = below.problem if below else own
     theta = below.theta if below else own.problem.unknowns.start
-    begun = below is not None and below.stage is not None
-    levels = below.stage.error.sigma if begun and below else own.levels
+    begun = below.stage if below else None
+    levels = begun.error.sigma if begun else own.levels
     act = own.active_unknowns(rungs)
     stage, count = None, 0
     for length, gains in ((LONG, (ROUGH, FINE)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
@@ -579,12 +596,25 @@ def fit_trajectories(
     return PoweredModel(own, rungs, theta, stage.solution.converged, stage)
 
 
+def fit_other_law(
+    own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], below: PoweredModel | None
+) -> PoweredModel:
+    """Fit the same unknowns with the other law of drag."""
+    theta = below.theta if below else own.problem.unknowns.start
+    return fit_trajectories(
+        own, rungs, runs, PoweredModel(own.other_law, rungs, theta, True, below.stage if below else None)
+    )
+
+
 RUNGS: dict[str, tuple[str, Any]] = {
     "one degree of freedom": ("gain of the thrusters, added mass and drag, every axis alone", fit_axes),
     "equations of motion": ("law of the thrusters with lag and delay, trim, place of the sensor", fit_equations),
     "trajectories": ("nothing more, but from simulated windows", fit_trajectories),
+    "other drag law": (
+        "nothing more; quadratic drag on the total speed instead of by axes, or the reverse",
+        fit_other_law,
+    ),
     "moment arms": ("where drag acts, height of the thrusters", fit_trajectories),
-    "single thrusters": ("a gain for each thruster", fit_trajectories),
     "coupled added mass": ("its entries off the diagonal", fit_trajectories),
     "disturbances": ("a constant force and moment", fit_trajectories),
 }

@@ -1,8 +1,8 @@
 """Runs made ready for a ladder: poses and velocities of one frame on the vehicle, and the commands, on one time grid.
 
-Velocities that a logger takes from poses lag behind them by its filter. The lag L is the one with which they explain the
-increments of the poses best, and it is removed: what was logged at t happened at t - L. Commands are held between their
-rows, and enter as their mean over each step of the grid. Rows with a value far from its neighbours are left out.
+Velocities that a logger takes from poses lag behind them by its filter. The lag L is the one with which they explain
+the increments of the poses best, and it is removed: what was logged at t happened at t - L. Commands are held between
+their rows, and enter as their mean over each step of the grid. Rows with a value far from its neighbours are left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...quaternions import conjugate_quaternions, multiply_quaternions, rotate_v
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import without_flips
-from ..fit.data import find_recorded_inputs, has_signal, neighbour_medians, read_signal, source_name
+from ..fit.data import find_recorded_inputs, has_signal, keep_short_runs, neighbour_medians, read_signal, source_name
 from ..fit.initial_states import fit_parabolas
 from ..fit.model import find_signal
 from ..sampling import select_increasing_rows
@@ -82,7 +82,7 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
             raise SeaframeError(f"the run has neither positions nor velocities of {frame}.", "missing", place=source)
         linear = velocity_from_poses(t, tq, q, position)
     angular = angular if angular is not None else rates_from_poses(t, tq, q)
-    rows = np.isfinite(linear).all(axis=1) & np.isfinite(angular).all(axis=1)
+    rows: Mask = np.isfinite(linear).all(axis=1) & np.isfinite(angular).all(axis=1)
     if rows.sum() < SPAN * SPAN:
         raise SeaframeError(
             f"the run has {int(rows.sum())} rows with poses and velocities, too few.", "data", place=source
@@ -96,7 +96,9 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
     rotation = np.where((near & ~wrong)[:, None], interpolate(tv, tq, q, unit=True), np.nan)
     grid = fill_pauses(tv)
     columns = {
-        f"{frame}.{kind}[{k}]": np.full(len(grid), np.nan) for kind, n in zip(KINDS, (4, 3, 3)) for k in range(n)
+        f"{frame}.{kind}[{k}]": np.full(len(grid), np.nan)
+        for kind, n in zip(KINDS, (4, 3, 3), strict=True)
+        for k in range(n)
     }
     at = np.searchsorted(grid, tv)
     for column, values in zip(columns.values(), np.hstack([rotation, twist]).T, strict=True):
@@ -135,18 +137,18 @@ def rates_from_poses(t: Floats, tq: Floats, q: Floats) -> Floats:
 
 
 def find_outliers(values: Floats) -> Mask:
-    """Return a mask (n,) of rows of which an entry (n, k) is far from the median of its neighbours."""
+    """Return a mask (n,) of single rows of which an entry (n, k) is far from the median of its neighbours."""
     found = np.zeros(len(values), dtype=bool)
     for column in values.T:
         away = np.abs(column - neighbour_medians(column))
-        found |= away > FAR * 1.4826 * max(float(np.median(away)), 1e-9)
+        found |= keep_short_runs(away > FAR * 1.4826 * max(float(np.median(away)), 1e-9))
     return found
 
 
 def velocity_lag(tq: Floats, q: Floats, tv: Floats, twist: Floats) -> float:
     """Return by how much velocities lag behind orientations [s], from increments of rotation over a few rows.
 
-    It is the lag with the least median error, of each axis; over the axes their median.
+    It is the lag with the least median error, summed over the axes.
     """
     turns = 2.0 * multiply_quaternions(conjugate_quaternions(q[:-1]), q[1:])[:, 1:]
     angles = np.vstack([np.zeros(3), np.cumsum(turns, axis=0)])
@@ -160,7 +162,7 @@ def velocity_lag(tq: Floats, q: Floats, tv: Floats, twist: Floats) -> float:
         np.median(np.abs(interpolate(last + lag, tv, integral) - interpolate(first + lag, tv, integral) - seen), axis=0)
         for lag in LAGS
     ]
-    return float(np.median(LAGS[np.argmin(errors, axis=0)]))
+    return float(LAGS[np.argmin(np.sum(errors, axis=1))])
 
 
 def fill_pauses(t: Floats) -> Floats:
