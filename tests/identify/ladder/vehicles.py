@@ -58,7 +58,7 @@ def dive_scene() -> sf.Scene:
 
 
 def virtual_dive(true: sf.Scene, seed: int, duration: float, rate: int = 10) -> sf.Log:
-    """A dive of the vehicle of `dive_scene` with other numbers: steps of all sticks, poses and velocities with noise."""
+    """A dive of the vehicle of `dive_scene` with other numbers: steps of all sticks, noise on what is measured."""
     rng = np.random.default_rng(seed)
     times = np.arange(0.0, duration, 2.0)
     sticks = np.where(rng.random((len(times), 6)) < 0.4, rng.uniform(-0.25, 0.25, (len(times), 6)), 0.0)

@@ -19,8 +19,6 @@ from .floating import Floating
 from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
 from .powered import Powered
 
-AHEAD = 1.2  # commands this much beyond those fitted are extrapolation
-
 
 @dataclass(frozen=True, eq=False)
 class IdentifiedModel:
@@ -150,7 +148,8 @@ def line(each: Climbed[Any], is_chosen: bool = False) -> str:
 
 def score_line(score: Score) -> str:
     """Return R2 of a run as a line of text."""
-    return f"  {score.source}: " + ", ".join(f"{a} {x:.3f}" for a, x in zip(score.entries, score.r2, strict=True))
+    found = ", ".join(f"{a} {x:.3f}" for a, x in zip(score.entries, score.r2, strict=True))
+    return "; ".join([f"  {score.source}: {found}", *score.notes])
 
 
 def rung_data(each: Climbed[Any]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class Score:
     units: tuple[str, ...]
     rmse: Floats  # (m,)
     r2: Floats  # (m,)
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(

@@ -73,6 +73,7 @@ LAW = {  # keys of thrusters: relative spread of the prior, lowest and highest r
     "propeller.T_wu": (1.0, 0.0, 10.0),
     "spin_up": (0.7, 0.1, 10.0),
 }
+AHEAD = 1.2  # commands beyond this share of those that were fitted are extrapolation
 LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
@@ -96,7 +97,8 @@ class Unknown:
 def complete_scene(scene: Scene, link: str) -> Scene:
     """Return the scene with the parts that rungs free: a full added mass, drag at a point, a constant disturbance.
 
-    What a hull lacks is guessed from its shape: added mass of the solid, and drag 1/2 rho A |v| v on its box.
+    What a hull lacks is guessed from its shape: added mass of the solid, or of an open frame the geometric mean of it
+    and of the share of it that the hull weighs, as imports estimate it; and drag 1/2 rho A |v| v on its box.
     """
     content, robot, name = scene.to_dict(), *link.split(".")
     hull, given = content["robots"][robot]["links"][name], scene.links[link]
@@ -104,7 +106,9 @@ def complete_scene(scene: Scene, link: str) -> Scene:
     if not isinstance(given.added_mass, AddedMass):
         if given.shape is None or given.shape.mesh is not None:
             raise SeaframeError("needs `added_mass`, or a `shape` to guess it from.", "missing", path=link)
-        closed = np.array([[float(x) for x in row] for row in added_mass(given.shape, density).rows])
+        open_share = given.mass / (density * float(np.prod(extents(given.shape))))  # below one in an open frame
+        solid = np.array([[float(x) for x in row] for row in added_mass(given.shape, density).rows])
+        closed = np.sqrt(min(1.0, open_share)) * solid
     else:
         closed = given.added_mass.array
     least = SMALLEST * given.mass * np.array([1.0, 1.0, 1.0, *[(given.mass / density) ** (2.0 / 3.0) / 6.0] * 3])
@@ -429,7 +433,7 @@ class PoweredModel:
                 center=self.theta,
             )
             return select_estimates(build_estimates(problem, outcome, "regression", ()), act)
-        outcome = build_outcome([self.stage])
+        outcome = replace(build_outcome([self.stage]), center=self.theta)
         return select_estimates(build_estimates(problem, outcome, "output-error", outcome.notes), act)
 
     @property
@@ -456,7 +460,10 @@ class PoweredModel:
     def score_other(self, data: Recording) -> Score:
         """Predict a whole run that is not among those of the problem."""
         own, run = self.problem.add_run(data)
-        return score_run(own, self.theta, run)
+        known = np.max([each.reach for each in self.problem.runs], axis=0)
+        beyond = float(np.max(own.runs[run].reach / np.maximum(known, 1e-9), initial=0.0))
+        note = f"commands reach {beyond:.1f} times those that were fitted, where drag and thrust are extrapolated"
+        return replace(score_run(own, self.theta, run), notes=(note,) * (beyond > AHEAD))
 
 
 def driven_base(scene: Scene) -> str:
@@ -583,7 +590,7 @@ def fit_trajectories(
     levels = begun.error.sigma if begun else own.levels
     act = own.active_unknowns(rungs)
     stage, count = None, 0
-    for length, gains in ((LONG, (ROUGH, FINE)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
+    for length, gains in ((LONG, (FINE,)),) if begun else ((SHORT, (ROUGH,)), (LONG, (ROUGH, FINE))):
         for gain in gains:
             error = own.output_error(runs, length, act, levels)
             states = [own.measured_states(theta, run) for run in runs]
