@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .identify.fit.options import Reporting as Reporting
     from .identify.fit.options import Solver as Solver
     from .identify.fit.predictions import predict as predict
+    from .identify.ladder.floating import Floating as Floating
     from .identify.ladder.identify_model import IdentifiedModel as IdentifiedModel
     from .identify.ladder.identify_model import identify_model as identify_model
     from .identify.poses import SmoothedPoses as SmoothedPoses
@@ -82,6 +83,7 @@ PLACES = {
     "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "Floating": "identify.ladder.floating",
     "IdentifiedModel": "identify.ladder.identify_model",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
@@ -142,6 +144,7 @@ __all__ = [
     "Draws",
     "Estimates",
     "Fit",
+    "Floating",
     "IdentifiedModel",
     "ImportReport",
     "IntegratorComparison",

@@ -119,7 +119,7 @@ def test_roll_and_pitch_alone_are_measurable_but_no_yaw() -> None:
     log = Log(run.t, {f"left.hull.rpy[{k}]": x for k, x in enumerate(run["left.hull.rpy"].T)})
     assert default_signals(scene, [log]) == ("left.hull.rpy[0]", "left.hull.rpy[1]")
     whole = {f"left.hull.orientation[{k}]": x for k, x in enumerate(run["left.hull.orientation"].T)}
-    assert default_signals(scene, [Log(run.t, log.columns | whole)]) == ("left.hull.orientation",)
+    assert default_signals(scene, [Log(run.t, {**log.columns, **whole})]) == ("left.hull.orientation",)
 
 
 def test_a_fit_finds_where_a_sensor_is_and_how_it_stands() -> None:

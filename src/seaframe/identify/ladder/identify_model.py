@@ -13,9 +13,11 @@ import numpy as np
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates, format_table
+from ..fit.data import has_signal
 from ..fit.problem import as_list
-from .ladder import Climbed, Score, choose, climb
-from .powered import Powered, PoweredModel
+from .floating import Floating
+from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
+from .powered import Powered
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,8 +29,8 @@ class IdentifiedModel:
     found.predict(fourth)  # R2 of a whole run that was not fitted
     """
 
-    problem: Powered
-    climbed: tuple[Climbed[PoweredModel], ...]
+    problem: Ladder
+    climbed: tuple[Climbed[Any], ...]
     level: float
     wall_s: float
 
@@ -36,15 +38,16 @@ class IdentifiedModel:
         return self.report()
 
     @cached_property
-    def chosen(self) -> Climbed[PoweredModel]:
+    def chosen(self) -> Climbed[Any]:
         """The rung that the runs support."""
         return choose(self.climbed)
 
     @property
-    def model(self) -> PoweredModel:
+    def model(self) -> Predictor:
         """The chosen model, fitted to all runs."""
-        assert self.chosen.model is not None
-        return self.chosen.model
+        found: Predictor | None = self.chosen.model
+        assert found is not None
+        return found
 
     @property
     def scene(self) -> Scene:
@@ -71,8 +74,7 @@ class IdentifiedModel:
 
     def report(self, ahead: Sequence[Score] = ()) -> str:
         """Return everything as plain text; `ahead` holds scores of runs that were not fitted, as `predict` returns."""
-        runs = ", ".join(run.log.source for run in self.problem.runs)
-        lines = [f"{self.problem.problem.original_scene.name}: models of {runs}", "", self.table(), ""]
+        lines = [f"{self.problem.name}: models of {', '.join(self.problem.sources)}", "", self.table(), ""]
         lines += [f"The runs support: {self.chosen.rung.name} ({self.chosen.rung.frees}).", ""]
         lines += [format_table(self.estimates, self.level)]
         if ahead:
@@ -82,8 +84,8 @@ class IdentifiedModel:
     def to_dict(self) -> dict[str, Any]:
         """Return a dict for JSON."""
         return {
-            "scene": self.problem.problem.original_scene.name,
-            "runs": [run.log.source for run in self.problem.runs],
+            "scene": self.problem.name,
+            "runs": self.problem.sources,
             "entries": list(self.problem.entries),
             "chosen": self.chosen.rung.name,
             "rungs": [rung_data(each) for each in self.climbed],
@@ -96,6 +98,7 @@ def identify_model(
     scene: Scene,
     data: Recording | Sequence[Recording],
     *,
+    groups: Sequence[tuple[int, ...]] = (),
     level: float = 0.95,
     progress: Callable[[str], None] | None = None,
     show: Callable[[str], None] | None = None,
@@ -106,7 +109,9 @@ def identify_model(
         scene: the vehicle; its numbers are where the fits start, and the means of weak priors. A hull without added
             mass or drag starts from those of its shape.
         data: runs or logs with the pose of the vehicle or of a point on it, and the commands of thrusters. With three
-            runs or more, cross-validation chooses between rungs.
+            runs or more, cross-validation chooses between rungs. Where no commands are logged but angles of joints
+            and roll and pitch (or an orientation) of the vehicle, it floats unpowered, tilted by its arm (`Floating`).
+        groups: numbers of runs that are left out together, such as repeats of one motion; default: each alone.
         level: confidence of intervals.
         progress: function that is called with a short text about the current step.
         show: function that is called with a line of the table as soon as a rung is known.
@@ -115,18 +120,21 @@ def identify_model(
     Example: `sf.identify_model(scene, [first, second, third]).scene.save("fitted.yaml")`.
     """
     began, tell, print_line = perf_counter(), progress or (lambda _: None), show or (lambda _: None)
-    problem = Powered.of(scene, as_list(data), tell)
+    runs = as_list(data)
+    commanded = any(has_signal(run, name) for run in runs for name in scene.coordinates.u)
+    floating = not commanded and all(any(name.endswith(".angle") for name in run.names) for run in runs)
+    problem: Ladder = Floating.of(scene, runs, groups) if floating else Powered.of(scene, runs, tell)
     print_line(head(problem.entries))
-    climbed = climb(problem.rungs(), len(problem.runs), tell, lambda each: print_line(line(each)))
+    climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), groups)
     return IdentifiedModel(problem, tuple(climbed), level, perf_counter() - began)
 
 
 def head(entries: Sequence[str]) -> str:
     """Return the head of the table."""
-    return f"  {'rung':<24}" + "".join(f"{entry:>7}" for entry in entries) + f"{'mean R2':>9}{'CPU [s]':>9}"
+    return f"  {'rung':<24}" + "".join(f"{entry:>7}" for entry in entries) + f"{'score':>9}{'CPU [s]':>9}"
 
 
-def line(each: Climbed[PoweredModel], is_chosen: bool = False) -> str:
+def line(each: Climbed[Any], is_chosen: bool = False) -> str:
     """Return a rung as a line of the table: R2 of every entry and their mean, over the runs left out."""
     mark = "* " if is_chosen else "  "
     if each.skipped:
@@ -144,7 +152,7 @@ def score_line(score: Score) -> str:
     return "; ".join([f"  {score.source}: {found}", *score.notes])
 
 
-def rung_data(each: Climbed[PoweredModel]) -> dict[str, Any]:
+def rung_data(each: Climbed[Any]) -> dict[str, Any]:
     """Return a rung for JSON."""
     return {
         "name": each.rung.name,

@@ -1,7 +1,7 @@
 """A ladder of models: rungs from simple to full, climbed in order and compared on runs that they have not seen.
 
-Every rung is fitted to all runs, and once more without each run, which it then predicts as a whole, open loop. The
-score of a model on a run is the mean over the measured entries of
+Every rung is fitted to all runs, and once more without each run (or group of runs), which it then predicts as a whole,
+open loop. The score of a model on a run is the mean over the measured entries of
 
     R2 = 1 - sum (y - y_predicted)^2 / sum (y - mean y)^2,     at least -1 for each entry.
 
@@ -14,12 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import process_time
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from ...errors import SeaframeError
 from ...numbers import Floats
+from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates
 
@@ -56,6 +57,15 @@ class Score:
         return float(np.mean(np.maximum(np.nan_to_num(self.r2, nan=LEAST), LEAST)))
 
 
+class Prediction(NamedTuple):
+    """A whole run, predicted and measured; nan where nothing was measured."""
+
+    t: Floats  # (n,) [s]
+    predicted: Floats  # (n, m)
+    measured: Floats  # (n, m)
+    half: Floats | None = None  # (n, m) half the widths of bands of 95 %, where the model states them
+
+
 class Model(Protocol):
     """A fitted model, as a rung yields it."""
 
@@ -76,7 +86,40 @@ class Model(Protocol):
         """Notes on data and results."""
 
     def score(self, run: int) -> Score:
+        """Score the prediction of a whole run, open loop, by its number."""
+
+
+class Predictor(Model, Protocol):
+    """A model that also gives its predictions."""
+
+    def prediction(self, run: int) -> Prediction:
         """Predict a whole run, open loop, by its number."""
+
+    def score_other(self, data: Recording) -> Score:
+        """Score the prediction of a run that is not among those of the ladder."""
+
+
+class Ladder(Protocol):
+    """The runs of a vehicle, and the rungs that they may support."""
+
+    @property
+    def name(self) -> str:
+        """Name of the scene."""
+
+    @property
+    def sources(self) -> list[str]:
+        """Names of the runs."""
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of the predicted entries."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the runs."""
+
+    def rungs(self) -> Sequence[Rung[Any]]:
+        """Return the rungs, from simple to full."""
 
 
 M = TypeVar("M", bound=Model)
@@ -120,10 +163,12 @@ def climb(
     runs: int,
     tell: Callable[[str], None] = lambda _: None,
     show: Callable[[Climbed[M]], None] = lambda _: None,
+    groups: Sequence[tuple[int, ...]] = (),
 ) -> list[Climbed[M]]:
     """Climb a ladder over a number of runs; `tell` gets progress, `show` every rung as soon as it is known.
 
-    An interrupt (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
+    `groups` of runs, such as repeats of one trajectory, are left out together; by default each run alone. An interrupt
+    (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
     """
     found: list[Climbed[M]] = []
     below: Climbed[M] | None = None
@@ -134,7 +179,7 @@ def climb(
         if not here.skipped:
             began = process_time()
             try:
-                fit_rung(here, below, runs, tell)
+                fit_rung(here, below, groups or [(run,) for run in range(runs)], tell)
             except KeyboardInterrupt:
                 stopped, here.skipped = True, "" if here.model is not None else STOPPED
             except SeaframeError as error:
@@ -152,16 +197,19 @@ def is_worse_alternative(here: Climbed[M], below: Climbed[M] | None) -> bool:
     return not (len(here.scores) == len(below.scores) > 0 and here.means.mean() > below.means.mean())
 
 
-def fit_rung(here: Climbed[M], below: Climbed[M] | None, runs: int, tell: Callable[[str], None]) -> None:
-    """Fit a rung to all runs, and without each of them."""
-    every = tuple(range(runs))
+def fit_rung(
+    here: Climbed[M], below: Climbed[M] | None, groups: Sequence[tuple[int, ...]], tell: Callable[[str], None]
+) -> None:
+    """Fit a rung to all runs, and without each group of them."""
+    every = tuple(sorted(run for group in groups for run in group))
     tell(f"{here.rung.name}: all runs")
     here.model = here.rung.fit(every, below.model if below else None)
-    for left in every if runs > 1 else ():
-        tell(f"{here.rung.name}: without run {left + 1} of {runs}")
-        start = below.folds.get(left) if below else None
-        here.folds[left] = here.rung.fit(tuple(run for run in every if run != left), start)
-        here.scores[left] = here.folds[left].score(left)
+    for number, group in enumerate(groups if len(groups) > 1 else ()):
+        tell(f"{here.rung.name}: without group {number + 1} of {len(groups)}")
+        start = below.folds.get(group[0]) if below else None
+        fold = here.rung.fit(tuple(run for run in every if run not in group), start)
+        for left in group:
+            here.folds[left], here.scores[left] = fold, fold.score(left)
 
 
 def choose(climbed: Sequence[Climbed[M]]) -> Climbed[M]:

@@ -48,7 +48,7 @@ from ..fit.options import LOSSES, Measurements
 from ..fit.output_error import OutputError, Stage, damped_step, upper_triangle
 from ..fit.problem import DELAY, Problem, Span, Windows, cut_windows
 from ..fit.uncertainty import build_outcome
-from .ladder import Rung, Score
+from .ladder import Prediction, Rung, Score
 from .runs import KINDS, TWIST, PreparedRun, find_frame, prepare_run
 
 UNITS = ("m/s",) * 3 + ("rad/s",) * 3
@@ -249,6 +249,16 @@ class Powered:
         states = tuple(guess_states(problem, trial) for trial in problem.trials)
         return cls(problem, unknowns, link, frame, runs, states)
 
+    @property
+    def name(self) -> str:
+        """Name of the scene."""
+        return self.problem.original_scene.name
+
+    @property
+    def sources(self) -> list[str]:
+        """Names of the runs."""
+        return [run.log.source for run in self.runs]
+
     @cached_property
     def other_law(self) -> Powered:
         """The same vehicle with drag on the total speed instead of by axes, or the reverse."""
@@ -441,6 +451,11 @@ class PoweredModel:
     def score(self, run: int) -> Score:
         """Predict a whole run from its first pose, with its commands alone."""
         return score_run(self.problem, self.theta, run)
+
+    def prediction(self, run: int) -> Prediction:
+        """Predict the velocities of a whole run."""
+        predicted, measured = self.problem.predict(self.theta, run)
+        return Prediction(self.problem.problem.trials[run].record.t[-len(measured) :], predicted, measured)
 
     def score_other(self, data: Recording) -> Score:
         """Predict a whole run that is not among those of the problem."""

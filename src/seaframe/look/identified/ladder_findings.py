@@ -50,7 +50,7 @@ def rungs_html(found: IdentifiedModel) -> str:
                 f"<td>{escape(note)}</td>",
             ]
         )
-    heads = ["rung", "estimates in addition", *found.problem.entries, "mean R2", ""]
+    heads = ["rung", "estimates in addition", *found.problem.entries, "score", ""]
     return table(heads, rows) + "<p>R2 of whole runs, predicted open loop by models that have not seen them.</p>"
 
 
@@ -61,21 +61,22 @@ def scores_html(scores: Sequence[Score]) -> str:
 
 
 def prediction_figure(found: IdentifiedModel, run: int) -> Figure:
-    """Draw the velocities of a run, measured and predicted by the model that has not seen it."""
+    """Draw a run, measured and predicted by the model that has not seen it."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    fold = found.chosen.folds[run]
-    predicted, measured = fold.problem.predict(fold.theta, run)
-    score, t = found.chosen.scores[run], found.problem.problem.trials[run].record.t
+    t, predicted, measured, half = found.chosen.folds[run].prediction(run)
+    score = found.chosen.scores[run]
     count = len(score.entries)
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, PANEL * count), layout="constrained")
         panels = figure.subplots(count, 1, sharex=True)
         for k, (axes, name) in enumerate(zip(panels, score.entries, strict=True)):
-            own = t[-len(measured) :]
-            axes.plot(own, measured[:, k], ".", color=INK, markersize=2, label="measured")
-            axes.plot(own, predicted[:, k], color=COLOURS[0], label=f"predicted, R2 {score.r2[k]:.2f}")
+            if half is not None:
+                ends = predicted[:, k] - half[:, k], predicted[:, k] + half[:, k]
+                axes.fill_between(t, *ends, color=COLOURS[0], alpha=0.2, linewidth=0.0, label="95 % band")
+            axes.plot(t, measured[:, k], ".", color=INK, markersize=2, label="measured")
+            axes.plot(t, predicted[:, k], color=COLOURS[0], label=f"predicted, R2 {score.r2[k]:.2f}")
             axes.set_ylabel(f"{name} [{format_unit(score.units[k])}]")
             axes.legend(loc="upper right")
         panels[-1].set_xlabel("t [s]")
