@@ -12,7 +12,7 @@ from ...identify.ladder.identify_model import IdentifiedModel
 from ...identify.ladder.ladder import Score
 from ..palette import COLOURS
 from ..plots import INK, STYLE, WIDTH, format_unit
-from ..report import table
+from ..html_parts import table
 from .findings import Findings, estimates_html, number_html
 
 if TYPE_CHECKING:
