@@ -118,7 +118,8 @@ def complete_scene(scene: Scene, link: str) -> Scene:
     if not drag and given.shape is not None:
         a, b, c = extents(given.shape)
         areas = np.array([b * c, a * c, a * b])
-        arms = np.array([b**3 * c + b * c**3, a**3 * c + a * c**3, a**3 * b + a * b**3]) * max(a, b, c) / 32.0
+        # strips of a face turning about its middle, with speed w s at distance s: 2 int_0^(b/2) s^3 ds = b^4 / 32
+        arms = np.array([a * (b**4 + c**4), b * (a**4 + c**4), c * (a**4 + b**4)]) / 32.0
         drag = {"quadratic": (0.5 * density * np.concatenate([areas, arms])).tolist()}
     quadratic = np.array(drag.get("quadratic") or [0.0] * 6)
     linear = np.array(drag.get("linear") or [0.0] * 6)
