@@ -70,9 +70,7 @@ def frames(path: Path) -> list[Image.Image]:
 def join(pictures: list[Image.Image], path: Path) -> None:
     """Write pictures as one film that begins again at its end."""
     first, *rest = pictures
-    first.save(
-        path, save_all=True, append_images=rest, duration=round(1000 / FPS), loop=0, quality=QUALITY, method=4
-    )
+    first.save(path, save_all=True, append_images=rest, duration=round(1000 / FPS), loop=0, quality=QUALITY, method=4)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,11 @@ from typing import Any
 DOCS = Path(__file__).resolve().parent
 KEPT = {  # page, then what its code writes and the picture in docs/_static
     "../README.md": {"run.png": "readme-run.png"},
-    "tutorial-mission.md": {"step.png": "mission-thrust.png", "held.png": "mission-held.png", "study.png": "mission-study.png"},
+    "tutorial-mission.md": {
+        "step.png": "mission-thrust.png",
+        "held.png": "mission-held.png",
+        "study.png": "mission-study.png",
+    },
 }
 BLOCK = re.compile(r"^```(python|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
