@@ -25,9 +25,10 @@ test: $(DEV) ## check style and types, build the documentation, run the tests
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types docs
 	@$(MAKE) --no-print-directory unit
 
-lint: $(DEV) ## check style and layout
+lint: $(DEV) ## check style, layout and spelling
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs examples
 
 types: $(DEV) ## check types
 	$(BIN)/mypy

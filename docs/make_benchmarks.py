@@ -25,23 +25,17 @@ def benchmarks_page(folder: Path) -> str:
 
 def section(found: Mapping[str, Any]) -> str:
     """Return the tables of one file."""
-    water = found["results"][0]["case"]["water"]
-    robots, threads = found["robots"], found["threads"]
-    return (
-        "\n\n".join(
-            [
-                f"## {found['processor']}, {found['cores']} cores",
-                f"{found['system']}, Python {found['python']}; at most {found['peak'] / 1e9:.0f} GFLOP/s a core. Seaframe {'in water' if water else 'in air'}.",
-                "One call of forward dynamics [µs]:",
-                table(
-                    found["results"], "calls", lambda seconds: f"{1e6 * seconds:.3g}", lambda ours, peer: peer / ours
-                ),
-                f"RK4 steps of {robots} robots on {threads} cores, by CPU time [thousands a second]:",
-                table(found["results"], "steps", lambda rate: f"{1e-3 * rate:,.0f}", lambda ours, peer: ours / peer),
-            ]
-        )
-        + "\n"
-    )
+    water = "in water" if found["results"][0]["case"]["water"] else "in air"
+    machine = f"{found['system']}, Python {found['python']}; at most {found['peak'] / 1e9:.0f} GFLOP/s a core"
+    parts = [
+        f"## {found['processor']}, {found['cores']} cores",
+        f"{machine}. Seaframe {water}; in brackets how many times as fast as the other it is.",
+        "One call of forward dynamics [µs]:",
+        table(found["results"], "calls", lambda seconds: f"{1e6 * seconds:.3g}", lambda ours, peer: peer / ours),
+        f"RK4 steps of {found['robots']} robots on {found['threads']} cores, by CPU time [thousands a second]:",
+        table(found["results"], "steps", lambda rate: f"{1e-3 * rate:,.0f}", lambda ours, peer: ours / peer),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def table(
