@@ -19,7 +19,7 @@ LARGEST = 300_000  # bytes of a notebook with its outputs
 def main(arguments: list[str]) -> int:
     """Run notebooks, by default all; return 1 if one is too large."""
     too_large = False
-    for path in map(Path, arguments or sorted(FOLDER.glob("*.ipynb"))):
+    for path in [Path(each) for each in arguments] or sorted(FOLDER.glob("*.ipynb")):
         path.write_text(json.dumps(kept(executed(path)), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         size = path.stat().st_size
         print(f"{path.name}: {size / 1000:.0f} kB")

@@ -51,13 +51,14 @@ def main(arguments: Sequence[str]) -> int:
     site = Path(arguments[0] if arguments else "build/site")
     build = site.parent
     names = sf.gallery()
-    source, extra = build / "site-source", build / "site-extra"
+    source, extra = build / "site-source" / "docs", build / "site-extra"
     problems = live_pages(extra / "live", names)
     with ThreadPoolExecutor(2) as runners:
         problems += filter(None, runners.map(lambda name: run(build / "site-runs" / name, name), names))
     shutil.rmtree(source, ignore_errors=True)
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("*.pyc", "__pycache__"))
-    write_gallery(source, build / "site-runs", names)
+    shutil.copyfile(DOCS.parent / "CHANGELOG.md", source.parent / "CHANGELOG.md")
+    write_gallery(source, extra / "live", build / "site-runs", names)
     (source / "benchmarks.md").write_text(benchmarks_page(RESULTS), encoding="utf-8")
     for problem in problems:
         print(problem, file=sys.stderr)
@@ -105,9 +106,9 @@ def card(name: str) -> str:
     return f"- {picture}\n\n  **[{name}](gallery/{name}.md)**: {escape(sf.load(name).description)}\n"
 
 
-def write_gallery(source: Path, runs: Path, names: Sequence[str]) -> None:
+def write_gallery(source: Path, live: Path, runs: Path, names: Sequence[str]) -> None:
     """Write the gallery, and a page for each experiment: the live page, claim and checks, and figures."""
-    shutil.copytree(source.parent / "site-extra" / "live", source / "_live", ignore=shutil.ignore_patterns("*.html"))
+    shutil.copytree(live, source / "_live", ignore=shutil.ignore_patterns("*.html"))
     (source / "gallery").mkdir()
     for name in names:
         (source / "gallery" / f"{name}.md").write_text(experiment(source, runs / name, name), encoding="utf-8")

@@ -49,15 +49,15 @@ def test_a_table_replaces_the_one_below_its_mark() -> None:
 
 
 def test_the_page_of_an_experiment_has_the_live_page_the_claim_and_figures(tmp_path: Path) -> None:
-    source, runs, live = (tmp_path / name for name in ("site-source", "site-runs", "site-extra/live"))
+    source, runs, live = (tmp_path / name for name in ("source", "runs", "live"))
     source.mkdir()
-    live.mkdir(parents=True)
+    live.mkdir()
     (runs / "snake").mkdir(parents=True)
     (runs / "snake" / "angles.png").write_bytes(b"picture")
     (live / "snake.jpg").write_bytes(b"thumbnail")
     (live / "snake.html").write_bytes(b"page")
     (source / "gallery.md").write_text(f"# Gallery\n{TABLE}old\n", encoding="utf-8")
-    write_gallery(source, runs, ["snake"])
+    write_gallery(source, live, runs, ["snake"])
     page = (source / "gallery" / "snake.md").read_text(encoding="utf-8")
     assert page.startswith("# snake:")
     assert page.index("../live/snake.html") < page.index("**Claim.**") < page.index("](../_live/snake-angles.png)")
