@@ -42,7 +42,7 @@ coverage: $(DEV) ## run the tests with coverage, which takes them two to three t
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
 
-site: $(DEV) ## build the documentation with the gallery as live pages into build/site: about half an hour the first time
+site: $(DEV) ## build the documentation with the gallery as live pages into build/site: twenty minutes the first time
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m docs.make_site build/site
 
 pages: $(DEV) ## write pages of all experiments, screenshots and an index of them into build/pages

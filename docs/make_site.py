@@ -32,7 +32,7 @@ GROUPS = (  # names begin with, title, page of the study; the first that fits co
 )
 LIVE = """```{{raw}} html
 <a class="live" href="../live/{name}.html" onclick="{show}; return false">
-<img src="../live/{name}-page.jpg" alt="The page of {name}"><span>Run it here: press to start</span></a>
+<img src="../live/{name}.page.jpg" alt="The page of {name}"><span>Run it here: press to start</span></a>
 <p><a href="../live/{name}.html">In a window of its own</a></p>
 ```
 """
