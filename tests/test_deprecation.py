@@ -61,7 +61,9 @@ def test_both_names_of_an_argument_are_refused() -> None:
         sf.compare(log, log, band=0.1, max_lag=0.1)  # type: ignore[call-arg]
 
 
-def test_turns_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_of_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     seen = []
 
     def stop(data: sf.Log, signal: str, test: sf.Spring, **options: Any) -> None:
@@ -73,6 +75,7 @@ def test_turns_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     command = ["identify", "decay", str(tmp_path / "log.csv"), "--signal", "yaw", "--inertia", "2", "--stiffness", "12"]
     command += ["--out", str(tmp_path / "out")]
     assert main([*command, "--rotational"]) == 2
-    with pytest.deprecated_call():
-        assert main([*command, "--turns"]) == 2
+    assert "--turns" not in capsys.readouterr().err
+    assert main([*command, "--turns"]) == 2
+    assert "warning: --turns is now called --rotational" in capsys.readouterr().err
     assert seen == [sf.Spring(2.0, 12.0, turns=True)] * 2

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from .identify.fit.options import Reporting as Reporting
     from .identify.fit.options import Solver as Solver
     from .identify.fit.predictions import predict as predict
+    from .identify.ladder.floating import Floating as Floating
+    from .identify.ladder.identify_model import IdentifiedModel as IdentifiedModel
+    from .identify.ladder.identify_model import identify_model as identify_model
     from .identify.poses import SmoothedPoses as SmoothedPoses
     from .identify.poses import smooth_poses as smooth_poses
     from .identify.tank.campaigns import TankResult as TankResult
@@ -80,6 +83,8 @@ PLACES = {
     "Draws": "identify.compare.compare_runs",
     "Estimates": "identify.estimates",
     "Fit": "identify.fit.fitting",
+    "Floating": "identify.ladder.floating",
+    "IdentifiedModel": "identify.ladder.identify_model",
     "ImportReport": "exchange.robots.import_report",
     "IntegratorComparison": "run.integrator_comparison",
     "Log": "exchange.logs",
@@ -111,6 +116,7 @@ PLACES = {
     "fit_decay": "identify.decay",
     "formulations_agree": "run.checks",
     "gallery": "catalogue",
+    "identify_model": "identify.ladder.identify_model",
     "identify_tank": "identify.tank.campaigns",
     "import_robot": "exchange.robots.import_robot",
     "load": "catalogue",
@@ -138,6 +144,8 @@ __all__ = [
     "Draws",
     "Estimates",
     "Fit",
+    "Floating",
+    "IdentifiedModel",
     "ImportReport",
     "IntegratorComparison",
     "Log",
@@ -172,6 +180,7 @@ __all__ = [
     "fit_decay",
     "formulations_agree",
     "gallery",
+    "identify_model",
     "identify_tank",
     "import_robot",
     "load",

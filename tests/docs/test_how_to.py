@@ -40,6 +40,7 @@ PAGES = (
     "page.md",
     "performance.md",
     "points.md",
+    "real-vehicle.md",
     "robots.md",
     "runs.md",
     "optimising.md",

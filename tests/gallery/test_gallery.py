@@ -63,6 +63,7 @@ EXPERIMENTS: dict[str, Facts] = {
     "snake-water": Facts(26, ({"snake.body11.mass": 0.3001},)),
     "tethered-rov": Facts(6 + 3 + 19 * 2, ({"tethers.umbilical.length": 40.005}, {"rov.hull.drag.quadratic[0]": 35.1})),
     "flexible-arm-laws": Facts(22, ({"whole.second.drag.rotational.z.coefficient": 0.401},)),
+    "rov-arm-measured": Facts(6 + 4 + 3, ({"rov.wrist.mass": 0.3831}, {"rov.hull.center_of_buoyancy[2]": 0.03061})),
 }
 
 
@@ -77,6 +78,7 @@ CHARTS = {
     "rov-one-arm-water": ["linear"],
     "rov-two-arms": ["linear"],
     "modular-trials": ["linear"] * 12,  # Figures 13 to 18
+    "rov-arm-measured": ["linear"] * 4,  # roll and pitch of two recordings
     "rov-two-arms-water": ["linear"],
     "snake-accordion": ["linear", "log"],
     "snake-spiral": ["log"],
@@ -99,7 +101,8 @@ def test_every_check_passes(name: str) -> None:
     assert len(published) == PUBLISHED.get(name, 0)
     for check in published:
         assert any(place in check.source for place in ("Table", "Figure", "Section", "Eq.")), check.what
-    assert [check.chart.scale for check in checks if check.chart] == CHARTS.get(name, [])
+    without_data = any("SEAFRAME_DATA" in check.note for check in checks)  # then what is measured is not drawn
+    assert [check.chart.scale for check in checks if check.chart] == ([] if without_data else CHARTS.get(name, []))
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

@@ -83,6 +83,7 @@ def show_warnings_with(place: str) -> Iterator[None]:
 
     with warnings.catch_warnings():
         warnings.showwarning = show
+        warnings.filterwarnings("default", category=DeprecationWarning, module="seaframe")  # former options
         yield
 
 

@@ -164,7 +164,7 @@ def read_trial(simulated: str, measured: Path, mapping: Path | None, changes: li
         run = read_log(path)
         return Trial(path.parent.name or path.stem, run, None, read_log(measured, mapping), [])
     scene = changed_scene(simulated, changes)
-    read = read_log(measured, mapping)
+    read = read_log(measured, mapping, scene)
     run_now, log, notes = replay(scene, read)
     results = path.with_name(RESULTS)
     fitted = results if path.name == FITTED and results.is_file() and not changes else None

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..identify.decay import DecayTest
     from ..look.identified.findings import Findings
     from ..run.folders import ResultFolder
+    from ..scene.model import Scene
 
 identify = App(
     name="identify",
@@ -182,7 +183,7 @@ def decay(
     from ..look.identified.result_tables import decay_findings
 
     if turns:
-        warn_renamed("--turns", "--rotational")
+        warn_renamed("--turns", "--rotational", stacklevel=2)
     test = decay_test(
         inertia, stiffness, rotational or turns, {"mass": mass, "lever": lever, "volume": volume, "density": density}
     )
@@ -269,6 +270,10 @@ def fit(
     mapping: Mapping = None,
     signals: Fitted = None,
     bias: Biased = None,
+    zeros: Annotated[
+        list[str] | None,
+        describe_option("SIGNAL whose offset is estimated for each log, such as an angle; may be repeated.", "--zero"),
+    ] = None,
     delay: Annotated[bool, describe_option("Also estimate a delay of commands.")] = False,
     bounds: Bounds = None,
     priors: Priors = None,
@@ -283,6 +288,9 @@ def fit(
     dt: Annotated[float | None, describe_option("Step size of the model [s]; default: the scene's.")] = None,
     intervals: Intervals = "linearised",
     level: Level = 0.95,
+    suggest: Annotated[
+        bool, describe_option("Also list manoeuvres by how much recording them would narrow the intervals.")
+    ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
@@ -300,23 +308,63 @@ def fit(
     from ..identify.fit import fitting, options
     from ..identify.guessed_unknowns import expand_guessed
     from ..look import console
-    from ..look.identified.result_tables import fit_findings
+    from ..look.identified.result_tables import NEXT, fit_findings
 
     scene = changed_scene(target, changes)
     results = result_folder("identify fit", target, out or Path(f"out/{short_name(target)}-fit"), overwrite, FITTED)
-    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    data, unseen = ([read(file, mapping, scene) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
         found = fitting.fit(
             scene, parse_free(expand_guessed(scene, free)), data, method=method, signals=signals, held_out=unseen,
             bounds=parse_ranges("--bounds", bounds), priors=parse_ranges("--prior", priors),
-            measurements=options.Measurements(parse_noise(noise), bias or (), delay),
+            measurements=options.Measurements(parse_noise(noise), bias or (), delay, zeros=zeros or ()),
             solver=options.Solver(windows or options.WINDOWS, loss, dt),
             reporting=options.Reporting(level, horizons or options.HORIZONS), progress=tell,
         )  # fmt: skip
         ends = found.intervals(intervals, progress=lambda done: tell(f"{intervals} intervals: {done:.0%}"))
-    write_and_print(
-        fit_findings(found, intervals, ends), results, found.report(intervals, ends), as_json, fitted_file(found)
-    )
+        more = found.suggest_manoeuvres() if suggest else ()
+    text = "\n".join([found.report(intervals, ends), *(["", f"{NEXT}:", *map(str, more)] if more else [])])
+    write_and_print(fit_findings(found, intervals, ends, more), results, text, as_json, fitted_file(found))
+
+
+MODEL_USAGE = "Usage: seaframe identify model NAME|FILE LOG... [OPTIONS]"
+
+
+@identify.command(usage=MODEL_USAGE)
+def model(
+    target: Target,
+    /,
+    *logs: Annotated[Path, describe_option("Logs with poses and commands; best three or more. [required]", "LOG")],
+    changes: Changes = None,
+    mapping: Mapping = None,
+    held_out: HeldOut = None,
+    level: Level = 0.95,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """Identify the model of a vehicle from logs, in rungs from simple to full; cross-validation chooses between them.
+
+    Each rung is shown as soon as it is known: R2 of velocities of whole runs, predicted open loop by models that have
+    not seen them. Ctrl-C ends the climb and keeps what is known. Writes fitted.yaml, the scene of the chosen rung.
+
+    For example:
+
+        seaframe identify model rov.yaml dive1.csv dive2.csv dive3.csv --mapping dive.yaml
+        seaframe identify model rov.yaml dive1.BIN dive2.BIN dive3.BIN --hold-out dive4.BIN
+    """
+    from ..identify.ladder.identify_model import identify_model
+    from ..look import console
+    from ..look.identified.ladder_findings import ladder_findings
+
+    scene = changed_scene(target, changes)
+    results = result_folder("identify model", target, out or Path(f"out/{short_name(target)}-model"), overwrite, FITTED)
+    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    with console.show_activity() as tell:
+        found = identify_model(scene, data, level=level, progress=tell, show=None if as_json else console.print_line)
+    ahead = found.predict(unseen)
+    text = found.report(ahead)
+    write_and_print(ladder_findings(found, ahead), results, text, as_json, fitted_file(found))
 
 
 def parse_noise(texts: list[str] | None) -> dict[str, float] | None:
@@ -410,11 +458,11 @@ def poses(
 # Functions of several commands
 
 
-def read(file: Path, mapping: Path | None) -> Log:
-    """Read a log, with an optional mapping."""
+def read(file: Path, mapping: Path | None, scene: Scene | None = None) -> Log:
+    """Read a log, with an optional mapping; that of an ArduSub log for a `scene` needs none."""
     from ..exchange.logs import read_log
 
-    return read_log(file, mapping)
+    return read_log(file, mapping, scene)
 
 
 def write_and_print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,21 +10,25 @@ from rich.text import Text
 
 from ..errors import count_words
 from ..exchange.logs import Log
+from ..exchange.logs.ardusub_mapping import recognise
 from ..exchange.logs.labels import Labels
 from ..exchange.logs.log_streams import GAP
 from ..exchange.logs.suspicions import ENOUGH, RATES, kind_of
 from ..signals.signal import split_component
 from .console import open_console, print_line, table
 
+MANY = 60  # columns, beyond which messages are shown by their kinds
+
 
 def log_summary(log: Log) -> dict[str, Any]:
-    """Return the summary as plain data: rows, times [s], rate [Hz], gaps, columns and notes."""
+    """Return the summary as plain data: rows, date of time 0, times [s], rate [Hz], gaps, columns and notes."""
     with np.errstate(over="ignore"):
         steps, labels = np.diff(log.t), Labels.from_data(log)
     median = float(np.median(steps)) if steps.size else 0.0
     return {
         "source": log.source,
         "rows": len(log.t),
+        "start": log.start,
         "from": float(log.t[0]),
         "to": float(log.t[-1]),
         "rate": 1.0 / median if median > 0.0 else None,
@@ -50,23 +55,53 @@ def constant_signal_notes(log: Log) -> list[str]:
 
 
 def column_summary(log: Log, name: str) -> dict[str, Any]:
-    """Return unit, number of values, lowest and highest value of a column."""
+    """Return unit, number of values, their rate [Hz], lowest and highest value of a column."""
     values = np.asarray(log.columns[name], dtype=float)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
-    return {"unit": log.unit(name), "values": int(known.size), "lowest": low, "highest": high}
+    steps = np.diff(log.t[np.isfinite(values)])
+    rate = 1.0 / float(np.median(steps)) if steps.size and np.median(steps) > 0.0 else None
+    return {"unit": log.unit(name), "values": int(known.size), "rate": rate, "lowest": low, "highest": high}
 
 
 def show_log(log: Log) -> None:
-    """Print the summary of a log as a table, with its notes."""
+    """Print the summary of a log as a table, with its notes; a log of many messages with one row for each kind."""
     summary = log_summary(log)
-    rate = f"{summary['rate']:.4g} Hz" if summary["rate"] else "no rate"
-    span = f"from {summary['from']:g} to {summary['to']:g} s"
-    print_line(f"{summary['source']}: {count_words(summary['rows'], 'row')} {span}, {rate}")
-    rows = table("", "column", "unit", "values>", "lowest>", "highest>")
-    for name, each in summary["columns"].items():
-        ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
-        rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", *ends)
-    open_console().print(rows)
+    rate = f", {summary['rate']:.4g} Hz" if summary["rate"] and not log.asynchronous else ""
+    span = f"from {summary['from']:g} to {summary['to']:g} s{rate}"
+    start = f"; time 0 is {log.start}" if log.start else ""
+    print_line(f"{summary['source']}: {count_words(summary['rows'], 'row')} {span}{start}")
+    short = log.asynchronous and len(log.columns) > MANY
+    open_console().print(message_table(summary["columns"]) if short else column_table(summary["columns"]))
     for note in summary["notes"]:
         print_line(f"note: {note}")
+    if short and (known := recognise(log.columns)):
+        parts = "; ".join(f"{kind} from {', '.join(columns)}" for kind, columns in known.items())
+        print_line(f"With a scene of this vehicle no mapping is needed: {parts}.")
+
+
+def column_table(columns: Mapping[str, Any]) -> Any:
+    """Return a table with a row for each column of a log."""
+    rows = table("", "column", "unit", "values>", "rate [Hz]>", "lowest>", "highest>")
+    for name, each in columns.items():
+        ends = ("-" if x is None else f"{x:.5g}" for x in (each["lowest"], each["highest"]))
+        rows.add_row(Text(name), Text(each["unit"] or "-"), f"{each['values']:,}", format_rate(each["rate"]), *ends)
+    return rows
+
+
+def message_table(columns: Mapping[str, Any]) -> Any:
+    """Return a table with a row for each kind of message, MESSAGE.FIELD in the names of columns."""
+    kinds: dict[str, list[str]] = {}
+    for name in columns:
+        kind, _, field = name.partition(".")
+        kinds.setdefault(kind, []).append(field)
+    rows = table("", "messages", "values>", "rate [Hz]>", "fields")
+    for kind, fields in kinds.items():
+        each = columns[f"{kind}.{fields[0]}"] if fields[0] else columns[kind]
+        rows.add_row(Text(kind), f"{each['values']:,}", format_rate(each["rate"]), Text(" ".join(fields)))
+    return rows
+
+
+def format_rate(rate: float | None) -> str:
+    """Return a rate [Hz] as text; values all at one time have none."""
+    return "-" if rate is None else f"{rate:.4g}"

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..errors import SeaframeError
 from ..integrate.schedule import SAME_TIME, has_velocity_jumps
-from ..numbers import Floats
+from ..numbers import Floats, Mask
 from ..scene.model import Scene
 from .native import INTEGER, POINTER, CompiledCode, empty, pack_rows, run_over_blocks, unpack_rows
 from .program import Program
@@ -140,14 +140,14 @@ class StepMap:
         return [*parts, (begin, np.where(whole, dt, t + dt - begin))]
 
     def derivatives(
-        self, states: Floats, moves: StepSequence, free: Floats, freed: bool = True, extra: Floats | None = None
+        self, states: Floats, moves: StepSequence, free: Floats, freed: bool | Mask = True, extra: Floats | None = None
     ) -> Derivatives:
         """Return the derivatives of steps (N,) from states (N, nq + nv); free is (p,) or (N, p).
 
-        With `freed=False` B is not computed and is zero.
+        `freed` says of which freed numbers (p,) the columns of B are computed, or of all or none; others are zero.
         """
         n, p, nu = self.n, self.p, self.program.nu
-        chosen = np.arange(n + p * freed)
+        chosen = np.concatenate([np.arange(n), n + np.flatnonzero(np.broadcast_to(freed, (p,)))])
         found = np.zeros((len(states), n, n + p))
         found[..., chosen] = self.derivatives_along(states, moves, free, np.eye(n + p + 2 * nu)[None, chosen])
         A, B = found[..., :n], found[..., n:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import thread_time
 
 from ..integrate.auto import REACH, stable_step
 from ..integrate.step_engine import State
@@ -24,13 +24,13 @@ class CostNotice:
     start: State
     t0: float  # time of the start [s]
     progress: Callable[[float], None] | None
-    began: float = field(default_factory=perf_counter)
+    began: float = field(default_factory=thread_time)
     is_over: bool = False
 
     def __call__(self, done: float) -> None:
         if self.progress is not None:
             self.progress(done)
-        spent = perf_counter() - self.began
+        spent = thread_time() - self.began
         if not self.is_over and spent > PATIENCE and done > 0.0:
             self.is_over = True
             if spent / done > SLOW:

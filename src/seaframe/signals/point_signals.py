@@ -1,4 +1,4 @@
-"""Signals of points: pose and velocity in the world; the angular velocity is in the point's own frame."""
+"""Signals of points: pose and velocity in the world; angular and body velocity are in the point's own frame."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ POINT = (
     Signal("rpy", ("rad",) * 3, lambda at, path: rpy_from_rotation(frame_at(at, path).X_WF.R)),
     Signal("velocity", ("m/s",) * 3, lambda at, path: frame_at(at, path).X_WF.R @ frame_at(at, path).V_F.linear),
     Signal("angular_velocity", ("rad/s",) * 3, lambda at, path: frame_at(at, path).V_F.angular),
+    Signal("body_velocity", ("m/s",) * 3, lambda at, path: frame_at(at, path).V_F.linear),
     SPECIFIC_FORCE,
 )
 

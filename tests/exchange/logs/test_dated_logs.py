@@ -140,3 +140,45 @@ def test_a_mapping_takes_names_with_and_without_their_units(column: str, time: s
     assert log["rov.hull.position[0]"].tolist() == log["again"].tolist() == [1000.0, 2000.0]
     assert log.t.tolist() == [0.0, 0.1]
     assert log.unit("rov.hull.position[0]") == "m"
+
+
+def test_nanoseconds_since_1970_lose_no_digit(tmp_path: Path) -> None:
+    stamps = [1_789_000_000_385_532_325 + k * 100_000_001 for k in range(5)]
+    rows = "\n".join(f"{stamp},{k}" for k, stamp in enumerate(stamps))
+    for name in ("time_ns", "t"):
+        log = read_log(csv(tmp_path, f"{name},x\n{rows}\n"))
+        assert log.t.tolist() == [k * 0.100000001 for k in range(5)]
+        assert log.start == "2026-09-10T00:26:40.385532325Z"
+        assert log.notes == (f"{log.source}: time 0 is {log.start}, the first in '{name}'.",)
+    log = read_log(csv(tmp_path, f"clock,x\n{rows}\n"), {"time": {"column": "clock", "unit": "ns", "offset": 5.0}} | X)
+    assert log.t == pytest.approx([5.0, 5.100000001, 5.200000002, 5.300000003, 5.400000004], abs=1e-12)
+    assert not any("not used" in note for note in log.notes)
+
+
+@pytest.mark.parametrize(("unit", "per"), [("s", 1), ("ms", 10**3), ("us", 10**6)])
+@pytest.mark.parametrize("named", [True, False])
+def test_other_times_since_1970_are_dates_too(unit: str, per: int, named: bool, tmp_path: Path) -> None:
+    moments = [1_714_607_999.25 * per, 1_714_608_000.5 * per]
+    for path in (
+        csv(tmp_path, f"time,x\n{moments[0]:.6f},1\n{moments[1]:.6f},2\n"),
+        parquet(tmp_path, {"time": moments, "x": [1.0, 2.0]}),
+    ):
+        log = read_log(path, {"time": {"unit": unit}} | X if named else None)
+        assert log.t == pytest.approx([0.0, 1.25], abs=1e-6)
+        assert log.start == "2024-05-01T23:59:59.25Z"
+        assert "1.7" not in "".join(log.notes)
+
+
+def test_clocks_that_count_from_their_start_are_no_dates(tmp_path: Path) -> None:
+    log = read_log(csv(tmp_path, "t,x\n100000.0,1\n100000.1,2\n"))
+    assert (log.start, log.t.tolist()) == ("", [100000.0, 100000.1])
+
+
+@pytest.mark.parametrize(("name", "second"), [("time_secs", 1.0), ("time_ms", 1e-3), ("timestamp_us", 1e-6)])
+def test_a_time_column_may_contain_its_unit(name: str, second: float, tmp_path: Path) -> None:
+    for path in (csv(tmp_path, f"x,{name}\n1,0\n2,500\n"), parquet(tmp_path, {"x": [1.0, 2.0], name: [0.0, 500.0]})):
+        assert read_log(path).t == pytest.approx([0.0, 500.0 * second], rel=1e-12)
+        assert read_log(path, {"time": {"column": name, "unit": "s"}} | X).t.tolist() == [0.0, 500.0]
+    with pytest.raises(SeaframeError) as caught:
+        read_log(csv(tmp_path, f"time_s_x,{name},t_ms\n1,0,1\n2,500,2\n"))
+    assert caught.value.code == "missing"

@@ -8,6 +8,7 @@ import random
 import socket
 import struct
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,7 @@ def test_messages_of_dataflash_logs_are_those_that_pymavlink_finds(tmp_path: Pat
     assert units == ["", "", "m", "m", "m", "cm"]  # fields with a divisor of their own are in the unit itself
     expected = {name: getattr(message, name) for name in message.get_fieldnames()}
     assert {name: log[name][0] for name in log.names} == pytest.approx(expected | {"F": 0.005}, rel=1e-15)
-    assert f"time 0 is {message._timestamp:.3f} s" in log.notes[0]
+    assert f"time 0 is {datetime.fromtimestamp(message._timestamp, UTC):%Y-%m-%dT%H:%M:%S}Z." in log.notes[0]
 
 
 ADDRESSES = ("uds:x", "udp:127.0.0.1:14550", "tcp:127.0.0.1:5760", "udpin:x", "csv:x", "ws:x", "mcast:")

@@ -219,3 +219,36 @@ def test_smoothed_velocities_of_a_slow_stream_have_correct_standard_deviations()
     deviations = np.sqrt(np.einsum("nkk->nk", poses.translation.covariance[:, 3:6, 3:6]))
     assert 0.6 < np.sqrt(np.mean(((poses.v - v) / deviations) ** 2)) < 1.4
     assert poses.translation.deviation == pytest.approx(0.005, rel=0.15)
+
+
+def test_rows_of_poses_and_rows_of_commands_in_one_table() -> None:
+    """As loggers write them: blanks in each other's rows. Commands are held in all rows, poses stay in their own."""
+    nan = np.nan
+    t = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    pose, command = [nan, 1.0, nan, 2.0, nan, 3.0], [0.1, nan, 0.2, nan, 0.3, nan]
+    log = log_of({"rov.hull.position[0]": "x", "rov.t1.command": "c"}, (t, {"x": pose, "c": command}))
+    np.testing.assert_allclose(log.t, t)
+    np.testing.assert_array_equal(log["rov.hull.position[0]"], pose)
+    np.testing.assert_array_equal(log["rov.t1.command"], [0.1, 0.1, 0.2, 0.2, 0.3, 0.3])
+    assert log.asynchronous == {"rov.hull.position"}
+    shared = log_of({"rov.hull.position[0]": "x", "rov.t1.command": "c"}, (t, {"x": pose, "c": [1.0, *pose[1:]]}))
+    assert shared.asynchronous == frozenset()
+    np.testing.assert_array_equal(shared["rov.t1.command"], [1.0, *pose[1:]])
+
+
+def test_signals_of_one_table_with_delays_of_their_own() -> None:
+    """A pose that is stamped 0.3 s late, beside one that is not, and a command that is stamped 0.5 s early."""
+    t = np.arange(4.0)
+    mapping = {
+        "a": "x",
+        "b": {"column": "x", "delay": 0.3},
+        "rov.t1.command": {"column": "c", "delay": -0.5},
+    }
+    log = log_of(mapping, (t, {"x": t, "c": 10.0 * t}))
+    np.testing.assert_allclose(log.t, [-0.3, 0.0, 0.5, 0.7, 1.0, 1.5, 1.7, 2.0, 2.5, 2.7, 3.0, 3.5])
+    known = np.isfinite(log["b"])
+    np.testing.assert_allclose(log["b"][known], log.t[known] + 0.3)
+    known = np.isfinite(log["a"])
+    np.testing.assert_allclose(log["a"][known], log.t[known])
+    np.testing.assert_allclose(log["rov.t1.command"][2:], 10.0 * np.floor(log.t[2:] - 0.5))
+    assert np.isnan(log["rov.t1.command"][:2]).all()

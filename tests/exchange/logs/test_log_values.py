@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from seaframe.cli import main
-from seaframe.exchange.logs import read_log
-from seaframe.look.log_table import log_summary
+from seaframe.exchange.logs import Log, read_log
+from seaframe.look.log_table import log_summary, show_log
 
 POSITION = "rov.hull.position"
 COMMAND = "rov.t1.command"
@@ -146,10 +146,11 @@ def test_absurd_values_of_angles_and_clocks(tmp_path: Path) -> None:
     rows[3][1], rows[4][2], rows[5][4] = float("inf"), 1e12, 1e300
     path = write_log(tmp_path, "t,r,p,y,stamp,counter", rows)
     mapping = {"signals": {"rov.hull.orientation": {"columns": ["r", "p", "y"], "as": "rpy", "unit": "rad"}}}
-    blank, absurd, degrees = notes_of(path, mapping)
+    blank, absurd, degrees, jump = notes_of(path, mapping)
     assert blank == "line 5: r is inf: left blank."
     assert absurd == "line 6: p is 1e12: is this a measurement?"
     assert "Are they in degrees?" in degrees
+    assert "jumps away and back in line 6." in jump
     assert np.flatnonzero(np.isnan(read_log(path, mapping)["rov.hull.orientation"][:, 0])).tolist() == [3]
     assert notes_of(path)[1:] == ["line 7: stamp is 1e300: is this a measurement?"]  # nanoseconds since 1970 are none
 
@@ -181,3 +182,23 @@ def test_one_row_is_one_row(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -
     assert "1 row from" in repr(read_log(path))
     assert main(["log", str(path)]) == 0
     assert ": 1 row from 0 to 0 s" in " ".join(capfd.readouterr().out.split())
+
+
+def test_the_date_of_time_0_and_the_rate_of_each_signal_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """A log of many messages is shown with one row for each kind, with its own rate, not that of all rows together."""
+    t, nan = 0.05 * np.arange(40), np.full(40, np.nan)
+    slow = np.where(np.arange(40) % 4 == 0, 1.0, nan)
+    columns = {f"FAST.f{k}": t for k in range(40)} | {f"SLOW.f{k}": slow for k in range(40)} | {"ATT.Roll": t}
+    columns |= {"ATT.Pitch": t, "ATT.Yaw": t}
+    log = Log(t, columns, source="dive.BIN", asynchronous=frozenset(columns), start="2024-05-01T12:30:00Z")
+    summary = log_summary(log)
+    assert summary["start"] == "2024-05-01T12:30:00Z"
+    assert [summary["columns"][f"{kind}.f0"]["rate"] for kind in ("FAST", "SLOW")] == pytest.approx([20.0, 5.0])
+    show_log(log)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "dive.BIN: 40 rows from 0 to 1.95 s; time 0 is 2024-05-01T12:30:00Z"
+    (found,) = (line for line in lines if line.startswith("SLOW"))
+    assert found.split()[:4] == ["SLOW", "10", "5", "f0"]
+    assert any("orientation from ATT.Roll, ATT.Pitch, ATT.Yaw" in line for line in lines)
+    show_log(Log(t, {"x": t}, source="x.csv"))
+    assert capsys.readouterr().out.startswith("x.csv: 40 rows from 0 to 1.95 s, 20 Hz\n")

@@ -226,6 +226,44 @@ def test_angles_that_look_like_degrees_are_noted(tmp_path: Path) -> None:
     assert read_log(path, {"signals": {"rov.hull.orientation": columns | {"unit": "deg"}}}).notes == ()
 
 
+@pytest.mark.parametrize("start", [0.0, 3.0])
+def test_unwrapped_yaw_is_an_angle_in_radians(tmp_path: Path, start: float) -> None:
+    """Three turns to port; the same in degrees, or with jumps by a turn, is not taken for it."""
+    t = np.arange(0.0, 60.0, 0.1)
+    yaw = start + 0.3 * t
+    columns = {"columns": ["r", "p", "y"], "as": "rpy"}
+
+    def read(roll: float, yaw: np.ndarray) -> Log:
+        rows = np.column_stack([t, roll + 0.02 * np.sin(t), 0.01 * np.cos(t), yaw])
+        np.savetxt(tmp_path / "log.csv", rows, "%.12g", ",", header="t,r,p,y", comments="")
+        return read_log(tmp_path / "log.csv", {"signals": {"rov.hull.orientation": columns}})
+
+    log = read(0.0, yaw)
+    (note,) = log.notes
+    assert "unwrapped" in note
+    assert "degrees" not in note
+    expected = Rotation.from_euler("ZYX", np.column_stack([yaw, 0.01 * np.cos(t), 0.02 * np.sin(t)]))
+    found = Rotation.from_quat(log["rov.hull.orientation"], scalar_first=True)
+    assert (expected.inv() * found).magnitude().max() < 1e-9
+    for wrong in (read(5.0, yaw), read(0.0, np.degrees(yaw) % 360.0), read(0.0, 200.0 + yaw)):
+        assert any("Are they in degrees?" in note for note in wrong.notes)
+
+
+def test_factors_and_offsets_of_each_column(tmp_path: Path) -> None:
+    """Forward, starboard and down become forward, port and up: roll stays, pitch and yaw change their sign."""
+    path = write_text(tmp_path, "t,r,p,y,a,b\n0,10,20,30,1,2\n1,-5,8,100,3,4\n")
+    turn = {"columns": ["r", "p", "y"], "unit": "deg", "as": "rpy", "scale": [1, -1, -1]}
+    pair = {"columns": ["a", "b"], "scale": [2, 3], "offset": [0.5, -1]}
+    log = read_log(path, {"signals": {"rov.hull.orientation": turn, "pair": pair}})
+    flip = Rotation.from_matrix(np.diag([1.0, -1.0, -1.0]))
+    expected = flip * Rotation.from_euler("ZYX", [[30, 20, 10], [100, 8, -5]], degrees=True) * flip
+    found = Rotation.from_quat(log["rov.hull.orientation"], scalar_first=True)
+    assert (expected.inv() * found).magnitude().max() < 1e-12
+    assert log["pair"].tolist() == [[2.5, 5.0], [6.5, 11.0]]
+    with pytest.raises(SeaframeError, match="2 numbers for 3 columns"):
+        read_log(path, {"signals": {"rov.hull.orientation": turn | {"scale": [1, -1]}}})
+
+
 def test_time_stamps_that_repeat_run_backward_or_pause_are_noted(tmp_path: Path) -> None:
     times = [0.0, 0.1, 0.2, 0.2, 0.3, 0.4, 0.35, 0.5, 9.0, 9.1]
     log = read_log(write_text(tmp_path, "t,x\n" + "".join(f"{t},1\n" for t in times)))

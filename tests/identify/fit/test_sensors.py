@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.exchange.logs.log import Log
+from seaframe.identify.fit.data import default_signals
 from seaframe.identify.fit.model import Sensors, find_signal
 from seaframe.program.tangent_coordinates import TangentCoordinates
-from tests.identify.fit.scenes import bluerov, pendulum, sines
+from tests.identify.fit.scenes import bluerov, noisy, pendulum, sines
 
 HULL = ("position", "orientation", "velocity", "angular_velocity", "center_position", "center_velocity")
 ARM = {
@@ -104,3 +106,38 @@ def test_unknown_signals_name_the_nearest() -> None:
     with pytest.raises(sf.SeaframeError, match=r"Use arm\.rod\.orientation\.") as caught:
         find_signal(scene, "arm.rod.orientation[1]")
     assert caught.value.code == "unsupported"
+
+
+def test_roll_and_pitch_alone_are_measurable_but_no_yaw() -> None:
+    """They are those of the run; by default whole orientations are fitted instead of them, where these are logged."""
+    scene, names = rov_with_arm(), ["left.arm.rpy[0]", "left.arm.rpy[1]"]
+    run, program = sf.simulate(scene, duration=0.5), sf.compile(scene)
+    found = Sensors(program, names).values(np.hstack([run.q, run.v]), program.defaults)
+    np.testing.assert_allclose(found, run["left.arm.rpy"][:, :2], atol=1e-12)
+    with pytest.raises(sf.SeaframeError):
+        find_signal(scene, "left.arm.rpy[2]")
+    log = Log(run.t, {f"left.hull.rpy[{k}]": x for k, x in enumerate(run["left.hull.rpy"].T)})
+    assert default_signals(scene, [log]) == ("left.hull.rpy[0]", "left.hull.rpy[1]")
+    whole = {f"left.hull.orientation[{k}]": x for k, x in enumerate(run["left.hull.orientation"].T)}
+    assert default_signals(scene, [Log(run.t, {**log.columns, **whole})]) == ("left.hull.orientation",)
+
+
+def test_a_fit_finds_where_a_sensor_is_and_how_it_stands() -> None:
+    """Pose of a marker that stands off the origin of the hull, its place and orientation unknown, in two runs."""
+    true = {"at[0]": 0.25, "at[1]": -0.08, "at[2]": 0.1, "rpy[0]": 0.02, "rpy[1]": -0.05, "rpy[2]": 0.1}
+    paths = {f"left.hull.points.marker.{name}": value for name, value in true.items()}
+    names = ["left.t1", "left.t2", "left.t4", "left.t6"]
+    logs = []
+    for seed in (1, 2):
+        content = bluerov(drives=sines(seed, names, 1500.0, 120.0)).to_dict()
+        content["robots"]["left"]["links"]["hull"]["points"] = {"marker": {"at": [0, 0, 0]}}
+        scene = sf.Scene.from_dict(content)
+        run = sf.simulate(scene.replace(paths), duration=6.0)
+        levels = {"left.marker.position": 0.003, "left.marker.orientation": 0.003}
+        logs.append(noisy(run, levels, seed, tuple(f"{name}.command" for name in names), every=5))
+    found = sf.fit(scene, list(paths), logs, method="output-error", solver=sf.Solver([2.0]))
+    assert found.outcome.converged
+    for name, value in paths.items():
+        k = found.estimates.index(name)
+        assert found.estimates.standard_errors[k] < 0.02
+        assert abs(found.estimates[name] - value) < 4.0 * found.estimates.standard_errors[k], name

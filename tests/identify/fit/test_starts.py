@@ -79,3 +79,25 @@ def test_unmeasured_entries_come_from_other_states(run: sf.Run, kinds: tuple[str
     kept = [0, 1, 2, 7, 8, 9]  # position, velocity
     assert np.allclose(guess_states(problem, problem.trials[0], others)[:, kept], others[:, kept], atol=1e-12)
     assert not np.allclose(guess_states(problem, problem.trials[0])[:, kept], others[:, kept], atol=0.1)
+
+
+def test_sensors_beside_the_origin_give_the_state_of_the_link() -> None:
+    """A marker and a velocity log that stand off and rotated: guesses of the hull's state as from its own signals."""
+    content = bluerov(initial=TURNED).to_dict()
+    content["robots"]["left"]["links"]["hull"]["points"] = {
+        "marker": {"at": [0.3, -0.1, 0.2], "rpy": [0.4, -0.3, 2.0]},
+        "log": {"at": [-0.2, 0.1, 0.1], "rpy": [3.0, 0.1, 0.7]},
+    }
+    scene = sf.Scene.from_dict(content)
+    run = sf.simulate(scene, duration=1.0)
+    for names in (
+        ["marker.position", "marker.orientation", "log.body_velocity", "log.angular_velocity"],
+        ["marker.position", "marker.orientation", "marker.velocity", "marker.angular_velocity"],
+    ):
+        columns = {f"left.{name}[{k}]": x for name in names for k, x in enumerate(run[f"left.{name}"].T)}
+        problem = Problem(scene, ("left.hull.mass",), [Log(run.t, columns)])
+        states = guess_states(problem, problem.trials[0])
+        sign = np.sign(np.sum(states[:, 3:7] * run.q[:, 3:7], axis=1))[:, None]
+        assert np.allclose(states[:, :3], run.q[:, :3], atol=1e-4)  # from parabolas; levers are 0.2 m and longer
+        assert np.allclose(sign * states[:, 3:7], run.q[:, 3:7], atol=1e-9)
+        assert np.allclose(states[:, -6:], run.v, atol=1e-9)

@@ -38,8 +38,8 @@ def states_of(run: sf.Run, every: int) -> Floats:
 
 
 def test_gallery_scenes_that_hold_run_in_their_pages() -> None:
-    named = ["modular-bluerov", "modular-bluerov-turn", "modular-docking", "rov-one-arm-hold", "tethered-rov"]
-    assert named == CONTROLLED
+    vehicles = ["modular-bluerov", "modular-bluerov-turn", "modular-docking"]
+    assert [*vehicles, "rov-monte-carlo", "rov-one-arm-hold", "tethered-rov"] == CONTROLLED
 
 
 @needs_node

@@ -66,6 +66,22 @@ def read_telemetry_log(path: Path, mapping: LogMapping | None) -> LogContent:
     return gathering.get_streams()
 
 
+def read_parameters(path: Path) -> dict[str, float]:
+    """Read the autopilot's parameters by name; of those that change in the log the first value."""
+    found: dict[str, float] = {}
+    if path.suffix.lower() == ".tlog":
+        for _, message in telemetry(path):
+            if message.get_type() == "PARAM_VALUE" and message.get_srcComponent() == AUTOPILOT:
+                found.setdefault(message.param_id, message.param_value)
+        return found
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        for each in Dataflash(data).messages():
+            if each.kind == "PARM":
+                values = each.values()
+                found.setdefault(str(values.get("Name", "")), float(values.get("Value", 0.0)))
+    return found
+
+
 def telemetry(path: Path) -> Iterator[tuple[float, Any]]:
     """Yield messages of MAVLink 1 and 2 with their times [s]; damaged bytes appear as messages of type BAD_DATA.
 

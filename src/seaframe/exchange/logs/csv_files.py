@@ -34,6 +34,7 @@ MOST_UNEVEN = 300_000_000  # lines with too few or too many entries, times colum
 SEPARATORS = ",;\t"
 COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")  # 0,25
 CLOCKS = ("s", "ms", "us", "ns")  # units of times that names of columns may contain
+TIME_IN = re.compile(r"(?:t|time|time_?stamp)_([a-z]+)", re.IGNORECASE)  # time_ns, timestamp_ms
 LAST = re.compile(r"(?:^|[^A-Za-z])([A-Za-zµμ]+)\W*$")  # ms, Zeit/ms, stamp_us
 TIME_WORD = re.compile(r"time|zeit|stamp|clock|\bdate|temps|tiempo", re.IGNORECASE)
 OPEN_QUOTE = " A quote that is not closed makes one entry of all lines after it."
@@ -62,6 +63,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> LogContent:
         for column in mapping.columns:
             if column not in spelled:
                 raise SeaframeError(unknown_name(column, tuple(plain), "column"), place=str(path))
+    units.setdefault(time, time_unit_in(time))
     wanted = tuple(dict.fromkeys((time, *(mapping.columns if mapping else plain))))
     refuse_wide(len(wanted), str(path))
     literal = tuple(dict.fromkeys(spelled[name] for name in wanted))
@@ -72,7 +74,7 @@ def read_csv_log(path: Path, mapping: LogMapping | None) -> LogContent:
         units[time] = "s"
         reading.notes += reading.dates.notes(path, time, mapping)
         mapping = without_time_unit(mapping)
-    return table_content(path, mapping, time, columns, units, reading.notes, reading.lines())
+    return table_content(path, mapping, time, columns, units, reading.notes, reading.lines(), reading.dates)
 
 
 def detect_layout(path: Path, mapping: LogMapping | None) -> Layout:
@@ -140,6 +142,8 @@ def find_time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked
     if asked is not None and asked not in names:
         raise SeaframeError(unknown_name(asked, tuple(names), "column"), place=str(path))
     found = asked or next(filter(is_time_name, names), None)
+    if found is None and len(several := [name for name in names if time_unit_in(name)]) == 1:
+        return several[0]
     if found is None:
         texts = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
         raise SeaframeError(
@@ -155,6 +159,13 @@ def find_time_column(path: Path, names: Sequence[str] | Mapping[str, str], asked
 def is_time_name(name: str) -> bool:
     """Return whether a name is a usual one for a column of times."""
     return name.lower() in (*TIME_COLUMNS, "timestamp")
+
+
+def time_unit_in(name: str) -> str:
+    """Return the unit that the name of a column of times contains: ns for time_ns; empty for other columns."""
+    match = TIME_IN.fullmatch(name)
+    unit = SPELLINGS.get(match[1], match[1]) if match else ""
+    return unit if unit in CLOCKS else ""
 
 
 def suggest_time_entry(names: Mapping[str, str]) -> str:

@@ -16,6 +16,8 @@ DATE = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?"  # the bracket 
 LOCAL = rf"^{DATE})?$"  # 2024-05-01T12:30:00.25
 ZONED = rf"^{DATE}(Z|[+-]\d{{2}}(:?\d{{2}})?))$"  # 2024-05-01T12:30:00+02:00
 NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?(inf|Inf|INF|Infinity)$"
+STAMP = r"^[1-4]\d{18}$"  # nanoseconds since 1970, which floats would round
+UNIX = (1e9, 4.2e9)  # [s] since 1970: the years 2001 to 2103; other times are not taken for dates
 EXAMPLE = "2024-05-01T12:30:00.25"
 PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
@@ -34,13 +36,15 @@ class Dates:
         from pyarrow import compute
 
         if not self.is_detected:
-            numbers, local, zoned = (
+            numbers, local, zoned, stamps = (
                 compute.sum(compute.match_substring_regex(texts, pattern)).as_py() or 0
-                for pattern in (NUMBER, LOCAL, ZONED)
+                for pattern in (NUMBER, LOCAL, ZONED, STAMP)
             )
             self.is_detected = numbers + local + zoned > 0
             if local + zoned > numbers:
                 self.pattern = LOCAL if local >= zoned else ZONED
+            elif 2 * stamps > numbers:
+                self.pattern = STAMP
         return bool(self.pattern)
 
     def convert_texts(self, texts: Any, place: str) -> Floats:
@@ -49,8 +53,9 @@ class Dates:
         from pyarrow import compute
 
         try:
+            given = compute.cast(texts, pa.int64()) if self.pattern == STAMP else texts
             return self.convert_stamps(
-                compute.cast(texts, pa.timestamp("ns", "UTC" if self.pattern == ZONED else None))
+                compute.cast(given, pa.timestamp("ns", None if self.pattern == LOCAL else "UTC"))
             )
         except pa.ArrowInvalid as error:
             raise SeaframeError(one_line(f"a date cannot be read: {error}"), "format", place=place) from None
@@ -73,10 +78,26 @@ class Dates:
         """Return notes on the date of time 0, and on a unit of the mapping that does not apply to dates."""
         if self.start is None:
             return []
-        texts = [f"{path}: time 0 is {format_date(self.start)}{self.zone}, the first in '{time}'."]
-        if mapping and mapping.time.unit not in (None, "s"):
+        texts = [date_note(path, time, self.start, self.zone)]
+        if mapping and mapping.time.unit not in (None, "s", *(["ns"] if self.pattern == STAMP else [])):
             texts.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
         return texts
+
+
+def date_note(path: Path, time: str, start: np.datetime64, zone: str) -> str:
+    """Return the note on the date of time 0, the first one in a column."""
+    return f"{path}: time 0 is {format_date(start)}{zone}, the first in '{time}'."
+
+
+def find_unix_unit(times: Floats) -> str:
+    """Return the unit in which all times (n,) are seconds since 1970, from 2001 to 2103; empty if there is none."""
+    low, high = times.min(), times.max()
+    return next((unit for unit, per in PER_SECOND.items() if UNIX[0] * per <= low and high <= UNIX[1] * per), "")
+
+
+def unix_date(seconds: float) -> np.datetime64:
+    """Return the date of a number of seconds since 1970, to microseconds."""
+    return np.datetime64(round(1e6 * seconds), "us")
 
 
 def format_date(moment: np.datetime64) -> str:

@@ -31,6 +31,7 @@ class Log:
     notes: tuple[str, ...] = ()  # what was left out or assumed when it was read
     lines: NDArray[np.int64] | None = None  # (n,) line of each row in its file, counted from 1; None: without lines
     asynchronous: frozenset[str] = frozenset()  # signals with times of their own: nan in the rows of other streams
+    start: str = ""  # date of time 0 in ISO 8601; empty where the times are no dates
 
     def __post_init__(self) -> None:
         for name, values in self.columns.items():

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ...errors import SeaframeError, unknown_name
 from ...scene.unit_factors import FACTORS
 
-SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s", "": "1",
-             "-": "1", "Nm": "N m", "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
+SPELLINGS = {"°": "deg", "degree": "deg", "degrees": "deg", "°/s": "deg/s", "µs": "us", "μs": "us", "sec": "s",
+             "secs": "s", "seconds": "s", "msec": "ms", "usec": "us", "nsec": "ns", "": "1", "-": "1", "Nm": "N m",
+             "N*m": "N m", "m/s^2": "m/s2", "m/s²": "m/s2", "rev/min": "rpm"}  # fmt: skip
 
 PULSES = {"us": 1.0, "ms": 1e3, "s": 1e6, "ns": 1e-3, "min": 6e7, "h": 3.6e9}  # factors of pulse widths, to us
 COMMANDS = ("us", "rpm", "rad/s", "N", "%", "1")  # units of thruster commands

@@ -7,7 +7,16 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from ...errors import Code, quote, unknown_name
 from ...scene.problems import Invalid, scene_error
@@ -50,6 +59,11 @@ class TimeColumn(MappingPart):
         return None if value is None else normalise_unit(value, FACTORS["s"])
 
 
+Times = Annotated[TimeColumn, BeforeValidator(lambda value: {"column": value} if isinstance(value, str) else value)]
+Numbers = FiniteFloat | tuple[FiniteFloat, ...]
+Drop = Literal["jumps", "repeats"]
+
+
 class SignalColumns(MappingPart):
     """Columns of a log that form a signal or a component of one."""
 
@@ -59,19 +73,33 @@ class SignalColumns(MappingPart):
     angles: Literal["rpy", "wxyz", "xyzw"] | None = Field(
         None, alias="as", description="For orientations: angles roll, pitch, yaw, or the order of a quaternion."
     )
-    scale: FiniteFloat = Field(1.0, description="Factor of the values, for example -1 to reverse an axis.")
-    offset: FiniteFloat = Field(0.0, description="Added after that, in the signal's own unit.")
+    scale: Numbers = Field(
+        1.0, description="Factor of the values, for example -1 to reverse an axis; or a list, one for each column."
+    )
+    offset: Numbers = Field(0.0, description="Added after that, in the signal's own unit; or a list likewise.")
+    delay: FiniteFloat = Field(0.0, description="Time from the measurement to its time stamp [s]; subtracted.")
+    drop: tuple[Drop, ...] = Field(
+        (), description="Values to leave blank: `jumps` away and back, `repeats` of the row before."
+    )
 
     @field_validator("unit")
     @classmethod
     def check_unit(cls, value: str) -> str:
         return normalise_unit(value, log_units.KNOWN) if value else value
 
+    @field_validator("drop", mode="before")
+    @classmethod
+    def from_word(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str) else value
+
     @model_validator(mode="after")
     def check_columns(self) -> SignalColumns:
         if (self.column is None) == (not self.columns):
             code: Code = "missing" if self.column is None else "conflict"
             raise Invalid("needs either `column` or `columns`.", code)
+        for key, given in (("scale", self.scale), ("offset", self.offset)):
+            if isinstance(given, tuple) and len(given) != len(self.all_columns):
+                raise Invalid(f"`{key}` has {len(given)} numbers for {len(self.all_columns)} columns.", "shape")
         if self.angles in ("wxyz", "xyzw") and (self.unit or self.scale != 1.0 or self.offset):
             raise Invalid(f"a quaternion (`as: {self.angles}`) has no unit, scale or offset. Remove them.", "conflict")
         if self.angles and len(self.columns) != (3 if self.angles == "rpy" else 4):
@@ -87,14 +115,89 @@ class SignalColumns(MappingPart):
         return (self.column,) if self.column is not None else self.columns
 
 
+def expand_columns(value: Any) -> Any:
+    """Expand the short forms of signals by name: a text is one column, a list several."""
+    if not isinstance(value, Mapping):
+        return value
+    return {
+        name: {"column": each} if isinstance(each, str) else {"columns": each} if isinstance(each, list) else each
+        for name, each in value.items()
+    }
+
+
+def expand_channels(value: Any) -> Any:
+    """Expand the short forms of channels: a list of columns with the same names, or a text for a column."""
+    return expand_columns({name: name for name in value} if isinstance(value, list) else value)
+
+
+Signals = Annotated[dict[str, SignalColumns], BeforeValidator(expand_columns)]
+Channels = Annotated[dict[str, SignalColumns], BeforeValidator(expand_channels)]
+
+
+class Mixer(MappingPart):
+    """How an autopilot computes the commands of thrusters from sticks or RC channels.
+
+    A command is the sum over groups of its factors times the channels, each group divided by the largest magnitude of
+    its sums over all thrusters where that is above 1; then limited to -1 ... 1, times `scale`, plus `offset`.
+    """
+
+    channels: Channels = Field(description="Columns of the sticks, from -1 to 1 once converted.")
+    groups: tuple[tuple[str, ...], ...] = Field(
+        (), description="Channels that are limited together; by default all in one group."
+    )
+    factors: dict[str, dict[str, FiniteFloat]] = Field(
+        description="For each command, such as rov.t1.command, its factors of the channels; left out: 0."
+    )
+    scale: FiniteFloat = Field(1.0, description="Factor of the result, for example 400 for pulses of 1100 to 1900 us.")
+    offset: FiniteFloat = Field(0.0, description="Added after that, for example 1500 for pulses.")
+    delay: FiniteFloat = Field(0.0, description="Time from the command to its time stamp [s]; subtracted.")
+
+    @model_validator(mode="after")
+    def check_names(self) -> Mixer:
+        grouped = Counter(name for group in self.groups for name in group)
+        for name in (*grouped, *(name for factors in self.factors.values() for name in factors)):
+            if name not in self.channels:
+                raise Invalid(unknown_name(name, self.channels, "channel"))
+        for name, channel in self.channels.items():
+            if self.groups and grouped[name] != 1:
+                raise Invalid(f"channel {quote(name)} is in {grouped[name]} groups; expected one.", "conflict")
+            if channel.column is None:
+                raise Invalid(f"channel {quote(name)} needs one `column`.", "shape")
+        return self
+
+
+class LogFile(MappingPart):
+    """One of several files of a run."""
+
+    file: str = Field(description="Name of the file in the folder of the log; `*` stands for the name of the run.")
+    time: Times = Field(TimeColumn(), description="The column of times; its offset is added in this file alone.")
+
+    @field_validator("file")
+    @classmethod
+    def check_file(cls, value: str) -> str:
+        if value.count("*") != 1 or "/" in value or "\\" in value or "\0" in value:
+            raise Invalid(f"{quote(value)} is not the name of a file with one `*`, such as *_mocap.csv.")
+        return value
+
+
+def expand_files(value: Any) -> Any:
+    """Expand the short form of files by name: a text is the name of a file."""
+    if not isinstance(value, Mapping):
+        return value
+    return {name: {"file": each} if isinstance(each, str) else each for name, each in value.items()}
+
+
+Files = Annotated[dict[str, LogFile], BeforeValidator(expand_files)]
+
+
 class LogMapping(MappingPart):
     """A whole mapping file."""
 
     version: Literal[1] = Field(1, alias="seaframe-log", description="Version of the format.")
-    time: TimeColumn = Field(TimeColumn(), description="The column of times; a text is the name of one in seconds.")
-    signals: dict[str, SignalColumns] = Field(
-        description="Recorded names, such as rov.hull.position, and their columns."
-    )
+    time: Times = Field(TimeColumn(), description="The column of times; a text is the name of one in seconds.")
+    signals: Signals = Field(description="Recorded names, such as rov.hull.position, and their columns.")
+    mixer: Mixer | None = Field(None, description="Computes commands of thrusters from sticks.")
+    files: Files = Field({}, description="Several files of one run, by a short name; columns are then NAME.COLUMN.")
     every: Annotated[int, Field(ge=1, le=MOST)] = Field(1, description="Keep only one of this many rows.")
     missing: tuple[str, ...] = Field(MISSING, description="Entries of a CSV file that mean a missing measurement.")
     separator: str | None = Field(
@@ -127,26 +230,13 @@ class LogMapping(MappingPart):
             raise Invalid(f"two columns are named {quote(twice)}. Rename one of them.", "conflict")
         return value
 
-    @field_validator("time", mode="before")
-    @classmethod
-    def from_text(cls, value: Any) -> Any:
-        return {"column": value} if isinstance(value, str) else value
-
-    @field_validator("signals", mode="before")
-    @classmethod
-    def from_texts(cls, value: Any) -> Any:
-        """Expand the short forms: a text is one column, a list several."""
-        if not isinstance(value, Mapping):
-            return value
-        return {
-            name: {"column": each} if isinstance(each, str) else {"columns": each} if isinstance(each, list) else each
-            for name, each in value.items()
-        }
-
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns of signals, without that of the times."""
-        return tuple(dict.fromkeys(column for signal in self.signals.values() for column in signal.all_columns))
+        """All columns of signals and sticks, without that of the times."""
+        sticks = self.mixer.channels.values() if self.mixer else ()
+        return tuple(
+            dict.fromkeys(column for signal in (*self.signals.values(), *sticks) for column in signal.all_columns)
+        )
 
 
 FIRST_MESSAGES = LogMapping(signals={}, every=MOST)  # all columns, of the first message of each kind only

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import SeaframeError, one_line
+from .dates import UNIX, format_date, unix_date
 from .log_streams import LogContent, Stream, refuse_many, refuse_wide
 from .mapping import FIRST_MESSAGES, LogMapping
 
@@ -119,12 +120,15 @@ class MessageCollector:
             Stream(np.array(kind.times) - start, {name: np.array(values) for name, values in kind.columns.items()})
             for kind in kept.values()
         ]
-        notes = [f"{self.source}: time 0 is {start:.3f} s of the log's own clock.", *self.notes]
+        date = unix_date(start) if UNIX[0] <= start <= UNIX[1] else None
+        moment = f"{start:.3f} s of the log's own clock" if date is None else f"{format_date(date)}Z"
+        notes = [f"{self.source}: time 0 is {moment}.", *self.notes]
         reasons = list(self.left_out.items())
         notes += [f"{self.source}: messages left out ({n}): {reason}." for reason, n in reasons[:MOST_REASONS]]
         if more := sum(n for _, n in reasons[MOST_REASONS:]):
             notes.append(f"{self.source}: messages left out ({more}): other reasons.")
-        return LogContent(self.source, streams, units or {}, tuple(map(one_line, notes)))
+        zone = "" if date is None else "Z"
+        return LogContent(self.source, streams, units or {}, tuple(map(one_line, notes)), start=date, zone=zone)
 
 
 def iterate_numbers(value: Any, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:

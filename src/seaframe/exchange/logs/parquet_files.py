@@ -12,7 +12,7 @@ import numpy as np
 from ...errors import SeaframeError, listing, one_line, quote, unknown_name
 from ...numbers import Floats
 from ...run.run_files import STATES
-from .csv_files import find_time_column, is_time_name
+from .csv_files import find_time_column, is_time_name, time_unit_in
 from .dates import Dates, without_time_unit
 from .formats import log_format
 from .log_streams import LogContent, refuse_many, refuse_wide, table_content
@@ -33,6 +33,7 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> LogContent:
     numeric = [each.name for each in schema if pa.types.is_floating(each.type) or pa.types.is_integer(each.type)]
     units = {each.name: (each.metadata or {}).get(b"unit", b"").decode("utf-8", "replace") for each in schema}
     time = select_time_column(path, schema, numeric, mapping.time.column if mapping else None)
+    units[time] = units[time] or time_unit_in(time)
     for column in mapping.columns if mapping else ():
         if column not in numeric:
             raise SeaframeError(unknown_name(column, numeric, "column of numbers"), place=str(path))
@@ -53,11 +54,10 @@ def read_parquet_log(path: Path, mapping: LogMapping | None) -> LogContent:
     known = {*numeric, time, STATES}
     others = [] if mapping else [name for name in names if name not in known]
     notes = [f"{path}: columns without numbers were left out: {listing(others)}."] if others else []
-    if dates is None:
-        return table_content(path, mapping, time, columns, units, notes)
-    return table_content(
-        path, without_time_unit(mapping), time, columns, units | {time: "s"}, notes + dates.notes(path, time, mapping)
-    )
+    if dates is not None:
+        units, notes = units | {time: "s"}, notes + dates.notes(path, time, mapping)
+        mapping = without_time_unit(mapping)
+    return table_content(path, mapping, time, columns, units, notes, dates=dates)
 
 
 def open_parquet(path: Path, texts: Sequence[str] = ()) -> Any:

@@ -12,46 +12,46 @@ from typing import Any
 from pydantic import ValidationError
 
 from ...errors import SeaframeError, one_line, quote
+from ...scene.model import Scene
 from ...scene.problems import scene_error
+from .ardusub_mapping import map_ardusub
 from .formats import FORMATS
 from .log import Log
-from .log_streams import build_log, refuse_unknown
+from .log_streams import LogContent, build_log, refuse_unknown
 from .mapping import FIRST_MESSAGES, LogMapping, read_mapping
+from .merging import find_files, merge_files
+
+ARDUSUB = (".bin", ".tlog")
 
 for found in iter_modules([str(Path(__file__).parent)]):
     if found.name.endswith("_files"):  # each registers the formats that it reads
         import_module(f".{found.name}", __package__)
 
 
-def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapping | None = None) -> Log:
+def read_log(
+    path: str | Path,
+    mapping: str | Path | Mapping[str, Any] | LogMapping | None = None,
+    scene: Scene | None = None,
+) -> Log:
     """Read measured signals over time from a file: .csv, .txt, .parquet, .mcap, or ArduSub's .BIN and .tlog.
 
     `mapping` assigns columns of the file to signals and gives their units: the path of a YAML file, or the same as a
-    dict. Without it, all columns are read under their own names. Returns a `Log` in SI units and radians; its `notes`
-    list what was left out or assumed.
+    dict. Without it, all columns are read under their own names, or for ArduSub and a `scene` with one vehicle of a
+    known frame its attitude, rates, depth and commands under those of the scene. Returns a `Log` in SI units and
+    radians; its `notes` list what was left out or assumed.
 
         log = sf.read_log("dive.csv", {"time": "stamp", "signals": {"rov.hull.depth": {"column": "d", "unit": "cm"}}})
     """
-    file = Path(path)
-    check_file(file)
-    own = FORMATS.get(file.suffix.lower())
-    if own is None:
-        raise SeaframeError(
-            one_line(f"logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."), "unsupported", place=str(file)
-        )
-    chosen = load_mapping(mapping)
-    if chosen is not None and chosen.time.column is not None and not own.table:
-        raise SeaframeError(
-            one_line(f"messages carry their own times, so `time.column` '{chosen.time.column}' of the mapping cannot "
-                     "be used. Leave it out."),
-            "conflict",
-            place=str(file),
-        )  # fmt: skip
+    file, chosen = Path(path), load_mapping(mapping)
     try:
-        content = own.read(file, chosen)
-        if chosen is not None and not own.table and not content.columns.keys() >= set(chosen.columns):
-            refuse_unknown(str(file), chosen.columns, own.read(file, FIRST_MESSAGES).columns)
-        return build_log(content, chosen)
+        if chosen is not None and chosen.files:
+            for part, _ in find_files(file, chosen).values():
+                check_file(part)
+            return build_log(merge_files(file, chosen), chosen)
+        if chosen is None and scene is not None and file.suffix.lower() in ARDUSUB:
+            check_file(file)
+            chosen = map_ardusub(file, scene)
+        return build_log(read_content(file, chosen), chosen)
     except OSError as error:
         raise SeaframeError(one_line(f"cannot be read: {error.strerror or error}."), "file", place=str(file)) from None
     except MemoryError:
@@ -61,6 +61,27 @@ def read_log(path: str | Path, mapping: str | Path | Mapping[str, Any] | LogMapp
             "limit",
             place=str(file),
         ) from None
+
+
+def read_content(file: Path, chosen: LogMapping | None) -> LogContent:
+    """Read the streams of one file; refuse a mapping that names other columns than it has."""
+    check_file(file)
+    own = FORMATS.get(file.suffix.lower())
+    if own is None:
+        raise SeaframeError(
+            one_line(f"logs end in {', '.join(FORMATS)}, not in '{file.suffix}'."), "unsupported", place=str(file)
+        )
+    if chosen is not None and chosen.time.column is not None and not own.table:
+        raise SeaframeError(
+            one_line(f"messages carry their own times, so `time.column` '{chosen.time.column}' of the mapping cannot "
+                     "be used. Leave it out."),
+            "conflict",
+            place=str(file),
+        )  # fmt: skip
+    content = own.read(file, chosen)
+    if chosen is not None and not own.table and not content.columns.keys() >= set(chosen.columns):
+        refuse_unknown(str(file), chosen.columns, own.read(file, FIRST_MESSAGES).columns)
+    return content
 
 
 def check_file(file: Path) -> None:

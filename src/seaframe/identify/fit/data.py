@@ -77,6 +77,7 @@ def default_signals(scene: Scene, data: Sequence[Recording]) -> tuple[str, ...]:
     For simulated runs, only poses and velocities of free bases, and joint coordinates and rates.
     """
     known = [name for name in measurable_signals(scene) if all(has_signal(each, name) for each in data)]
+    known = [name for name in known if name.partition(".rpy[")[0] + ".orientation" not in known or ".rpy[" not in name]
     if any(isinstance(each, Run) for each in data):
         bases = {path for path, slot in scene.coordinates.slots.items() if slot.is_floating}
         of_base = ("position", "orientation", "velocity", "angular_velocity")

@@ -8,6 +8,7 @@ weight then appears as one common factor.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from ...errors import SeaframeError
 from ...numbers import Floats
 from ...scene.model import Scene
+from .initial_states import guess_states
 from .output_error import FEW
 from .problem import Problem, Trial
 
@@ -30,6 +32,11 @@ UNSURE = 1.0  # standard error over value, beyond which a parameter is poorly de
 LARGE = 0.25  # share of a disturbance in the motion, beyond which the model is incomplete
 AGAINST = 3.0  # standard deviations between a prior and the estimate from the data
 SMALL = 1e-3  # second trial value, relative to the parameter
+HEAVY = 4.0  # added mass over mass, or added over own moment of inertia, beyond which an estimate is absurd
+GAINS = (1.0 / 3.0, 3.0)  # of thrusters that still are the ones described
+BEYOND = 1.2  # commands or speeds of predicted data over those of the fitted data, beyond which it is noted
+COMMAND, SPEED = 0.99, 0.95  # quantiles of magnitudes that are compared; speeds contain the errors of poses
+ADDED_MASS = re.compile(r"(.+)\.added_mass\.(?:diagonal\[(\d)\]|matrix\[(\d)\]\[\3\])")
 
 
 @dataclass(frozen=True)
@@ -251,7 +258,7 @@ def check_sufficient_data(problem: Problem) -> None:
         raise SeaframeError(
             f"has {rows} rows with measurements, but a fit needs at least {FEW}.", "data", place=sources
         )
-    states = len(problem.steps.chart.moving)
+    states = len(problem.moving)
     unknowns = int(np.isinf(problem.unknowns.priors[:, 1]).sum())  # the others have priors
     if known.sum() <= unknowns + states:
         raise SeaframeError(
@@ -361,3 +368,86 @@ def note_invalid_estimates(problem: Problem, outcome: Outcome) -> list[str]:
         bounds = f"Give bounds that start at zero for {', '.join(wrong)}." if wrong else "Give bounds."
         return [f"The estimates are not valid in the scene: {str(error).splitlines()[0]} {bounds}"]
     return []
+
+
+def note_absurd_estimates(problem: Problem, outcome: Outcome) -> Iterator[str]:
+    """Yield notes on estimates that are valid numbers, but hardly those of a vehicle."""
+    unknowns, scene = problem.unknowns, problem.original_scene
+    theta = np.clip(outcome.theta, *unknowns.bounds.T)
+    found = problem.program.freed.at_paths(unknowns.free(theta).tolist())
+    numbers = dict(scene.paths()) | found
+    unstable = set()
+    for path, value in found.items():
+        if (match := ADDED_MASS.fullmatch(path)) is not None:
+            link, axis = match[1], int(match[2] or match[3])
+            own = f"{link}.mass" if axis < 3 else f"{link}.inertia.diagonal[{axis - 3}]"
+            if value > HEAVY * numbers.get(own, np.inf) > 0.0:
+                yield (
+                    f"{path} is {value:.4g}, {value / numbers[own]:.2g} times {own}, {numbers[own]:.4g}: hardly that "
+                    "of a vehicle. Acceleration and thrust or drag are probably not separable: fix the thrust, or "
+                    "record faster changes."
+                )
+        elif ".drag." in path and value == 0.0:
+            yield (
+                f"{path} is zero: the data show no such drag beside the other unknowns. Fix it at a usual value, or "
+                "record faster motion along its axis."
+            )
+        elif re.search(r"\.stiffness(\[\d+\])?$", path) and value < 0.0:
+            yield f"{path} is negative, {value:.4g}: the joint would move away from its rest. Give bounds from zero on."
+        elif re.search(r"\.gain$", path) and not GAINS[0] < value < GAINS[1]:
+            yield (
+                f"{path} is {value:.4g}: hardly that of the thruster described. Check the order, the units and the "
+                "directions of the commands."
+            )
+        elif ".center_of_" in path or path.endswith(".volume"):
+            unstable.add(path.partition(".center_of_")[0].removesuffix(".volume"))
+    yield from (note for link in sorted(unstable) for note in note_instability(scene, numbers, link))
+    if unknowns.has_delay and is_at_bound(theta, unknowns.bounds)[-1]:
+        low, high = unknowns.bounds[-1]
+        yield (
+            f"The delay of commands is at its bound, {theta[-1]:.4g} s of {low:g} to {high:g} s. Check the clocks of "
+            "the streams in the log, or give other bounds."
+        )
+
+
+def note_instability(scene: Scene, numbers: Mapping[str, float], link: str) -> Iterator[str]:
+    """Yield a note if the centre of buoyancy of a free vehicle is below its centre of mass, so that it capsizes."""
+    g = np.array(scene.gravity)
+    slot, robot = scene.coordinates.slots.get(link), link.partition(".")[0]
+    alone = [path for path in scene.links if path.partition(".")[0] == robot] == [link]
+    if not (g.any() and alone and slot is not None and slot.is_floating):
+        return
+    mass, buoyancy = (
+        np.array([numbers.get(f"{link}.center_of_{what}[{k}]", 0.0) for k in range(3)]) for what in ("mass", "buoyancy")
+    )
+    above = float((mass - buoyancy) @ g / np.linalg.norm(g))
+    if above < 0.0:
+        yield (
+            f"The centre of buoyancy of {link} is {-above:.3g} m below its centre of mass, so it would capsize at "
+            "rest. Fix one of them, or check the signs of roll and pitch."
+        )
+
+
+def note_extrapolation(problem: Problem, trials: Sequence[Trial]) -> Iterator[str]:
+    """Yield a note on each run whose commands or speeds go beyond those of the fitted data, with both figures."""
+    if not trials:
+        return
+    names = (*problem.scene.coordinates.u, *problem.scene.coordinates.v)
+    fitted = magnitudes(problem, problem.trials)
+    for trial in trials:
+        found = magnitudes(problem, [trial])
+        far = np.flatnonzero((found > BEYOND * fitted) & (fitted > 0.0))
+        if len(far):
+            parts = ", ".join(f"{names[k]} {found[k]:.3g} (fitted: {fitted[k]:.3g})" for k in far)
+            yield (
+                f"{trial.record.source}: goes beyond the fitted data in {parts}, commands from neutral. Predictions "
+                "there are extrapolations: record such motion too."
+            )
+
+
+def magnitudes(problem: Problem, trials: Sequence[Trial]) -> Floats:
+    """Return the usual largest magnitudes (nu + nv,) of inputs and velocities of some runs."""
+    u = np.abs(np.nan_to_num(np.concatenate([trial.record.u for trial in trials])))
+    nq, nv = problem.program.nq, problem.program.nv
+    v = np.abs(np.concatenate([guess_states(problem, trial)[:, nq : nq + nv] for trial in trials]))
+    return np.concatenate([np.quantile(u, COMMAND, axis=0), np.quantile(v, SPEED, axis=0)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -20,11 +20,14 @@ from .diagnostics import (
     Information,
     Outcome,
     check_sufficient_data,
+    note_absurd_estimates,
     note_contradicted_priors,
+    note_extrapolation,
     note_invalid_estimates,
     note_questionable_inputs,
 )
 from .innovation import fit_innovations
+from .manoeuvres import Manoeuvre, suggest_manoeuvres
 from .options import HORIZONS, LOSSES, Loss, Measurements, Reporting, Solver
 from .output_error import fit_in_stages
 from .predictions import LEAD, Piece, Prediction, predict_trials, prediction_noise
@@ -96,9 +99,11 @@ class Fit:
         from the measured values. `disturbances` are those of `predict`.
         """
         trials = self.problem.build_trials(as_list(data))
-        return predict_trials(
+        found = predict_trials(
             self.problem, self.outcome.theta, self.outcome.levels, trials, horizons, lead, disturbances
         )
+        beyond = tuple(note_extrapolation(self.problem, trials))
+        return tuple(replace(each, notes=(*each.notes, *beyond)) for each in found)
 
     def prediction_noise(self) -> tuple[dict[str, float], dict[str, float]]:
         """Return `noise` and `disturbances` for `predict`: the most likely ones of the fitted data.
@@ -134,6 +139,13 @@ class Fit:
             drawn = self.refits.bootstrap(samples, seed, report)
             ends = percentile_intervals(drawn, self.estimates, self.level)[places]
         return {name: (float(low), float(high)) for name, (low, high) in zip(wanted, ends, strict=True)}
+
+    def suggest_manoeuvres(self, duration: float = 30.0, amplitude: float = 1.0) -> tuple[Manoeuvre, ...]:
+        """Return manoeuvres by how much a recording of `duration` [s] would narrow the intervals, the best first.
+
+        `amplitude` is relative to the largest commands in the fitted data. Print them, or see `shrink` of each.
+        """
+        return suggest_manoeuvres(self, duration, amplitude)
 
     def report(self, kind: str = LINEARISED, ends: Ends | None = None) -> str:
         """Return everything as plain text; `ends` may hold intervals of another `kind`, as `intervals` returns them."""
@@ -178,7 +190,8 @@ def fit(
         data: one run or log, or several. Joint forces and commands are read by the names of `scene.coordinates.u`.
         method: "innovation" (Kalman filter, allows for unmeasured disturbances) or "output-error" (simulated windows).
         signals: names of the measured signals to fit; default: all measurable signals that the data contain.
-        bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>" or "delay of commands".
+        bounds: lowest and highest value by name of an unknown: a path, "bias of <signal>",
+            "zero of <signal> in <file>" or "delay of commands".
         priors: mean and standard deviation by name of an unknown.
         held_out: runs or logs that are not fitted but predicted.
         measurements: noise levels, biases, the delay of commands and how these continue between rows.
@@ -190,7 +203,7 @@ def fit(
     """
     began = perf_counter()
     measurements, solver, reporting = measurements or Measurements(), solver or Solver(), reporting or Reporting()
-    if not (free or measurements.bias or measurements.delay is True):
+    if not (free or measurements.bias or measurements.zeros or measurements.delay is True):
         raise SeaframeError(
             "there is nothing to estimate. Name paths of the scene, such as 'rov.hull.mass'.", "missing", path="free"
         )
@@ -224,6 +237,8 @@ def fit(
         *outcome.notes,
         *note_contradicted_priors(problem, outcome),
         *note_invalid_estimates(problem, outcome),
+        *note_absurd_estimates(problem, outcome),
+        *note_extrapolation(problem, later),
     ]
     estimates = build_estimates(problem, outcome, method, notes)
     information = Information(outcome.information, problem.unknowns.names, outcome.theta)

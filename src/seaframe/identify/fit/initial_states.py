@@ -1,7 +1,9 @@
 """Initial guesses of the states at every row of a run, from its measurements.
 
 Poses, joint coordinates and velocities come from signals of these names; velocities that are not measured come from the
-slope of a parabola through neighbouring rows. Other states are those of the scene; inner states follow from commands.
+slope of a parabola through neighbouring rows. What only a sensor on a vehicle measures is moved to the origin of the
+vehicle, with the place and the orientation that the sensor has in the scene. Other states are those of the scene; inner
+states follow from commands.
 """
 
 from __future__ import annotations
@@ -9,12 +11,15 @@ from __future__ import annotations
 import numpy as np
 
 from ...dynamics import derive
+from ...dynamics.points import pose_on_link
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.step_map import StepSequence
 from ...quaternions import conjugate_quaternions, multiply_quaternions, rotate_vectors
+from ...rotations import quaternion_from_rotation
 from ...scene.coordinates import Slot
 from ...signals.signal import split_component, without_flips
+from ...spatial import Pose
 from .model import split_by_signal
 from .problem import Problem, Trial
 
@@ -29,6 +34,10 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
     rows = others.copy()
     known = {signal.name: own for signal, own in split_by_signal(problem.sensors.signals, trial.record.y)}
     nq, coordinates = problem.program.nq, problem.scene.coordinates
+    for sensor, (link, point) in problem.scene.points.items():
+        slot = coordinates.slots.get(link)
+        if slot is not None and slot.is_floating:
+            known = move_to_link(known, sensor, link, pose_on_link(point)) | known
     for path, slot in coordinates.slots.items():
         enter_joint(rows, nq, path, slot, known, trial.record.t)
     for offset, names in ((0, coordinates.q), (nq, coordinates.v)):
@@ -36,6 +45,32 @@ def guess_states(problem: Problem, trial: Trial, others: Floats | None = None) -
             if name in known and ".orientation" not in name and ".position" not in name:
                 rows[:, offset + k] = interpolate_missing(trial.record.t, known[name])[:, 0]
     return complete_states(problem, trial, rows)
+
+
+def move_to_link(known: dict[str, Floats], sensor: str, link: str, X_BF: Pose) -> dict[str, Floats]:
+    """Return the signals of a link B that follow from those of a sensor frame F on it, with the pose X_BF.
+
+    R_WB = R_WF R_BF^T, p_WB = p_WF - R_WB p_BF, w_B = R_BF w_F, v_B = R_BF v_F - w_B x p_BF.
+    """
+    n = len(next(iter(known.values())))
+    turn, lever = np.array(quaternion_from_rotation(X_BF.R), dtype=float), np.array([*X_BF.p], dtype=float)
+    turns, levers = np.tile(turn, (n, 1)), np.tile(lever, (n, 1))
+    found: dict[str, Floats] = {}
+    if f"{sensor}.angular_velocity" in known:
+        found["angular_velocity"] = rotate_vectors(turns, known[f"{sensor}.angular_velocity"])
+    slip = np.cross(np.nan_to_num(found.get("angular_velocity", np.zeros((n, 3)))), levers)
+    if f"{sensor}.body_velocity" in known:
+        found["body_velocity"] = rotate_vectors(turns, known[f"{sensor}.body_velocity"]) - slip
+    orientation = known.get(f"{link}.orientation")
+    if f"{sensor}.orientation" in known:
+        measured = known[f"{sensor}.orientation"]
+        found["orientation"] = multiply_quaternions(measured, conjugate_quaternions(turns))
+        orientation = found["orientation"] if orientation is None else orientation
+    for kind, offset in (("position", levers), ("velocity", slip)):
+        if f"{sensor}.{kind}" in known:
+            carried = offset if orientation is None else rotate_vectors(orientation, offset)
+            found[kind] = known[f"{sensor}.{kind}"] - carried
+    return {f"{link}.{kind}": values for kind, values in found.items()}
 
 
 def enter_joint(rows: Floats, nq: int, path: str, slot: Slot, known: dict[str, Floats], t: Floats) -> None:
@@ -81,6 +116,10 @@ def enter_free_joint(rows: Floats, q: Floats, v: Floats, path: str, known: dict[
     if f"{path}.angular_velocity" in known:
         rows[:, v[3:]] = interpolate_missing(t, known[f"{path}.angular_velocity"])
     rows[:, v[:3]] = rotate_vectors(conjugate_quaternions(rows[:, q[3:]]), rows[:, v[:3]])
+    for k in range(3):
+        rate = find_component(known, f"{path}.body_velocity", k)
+        if rate is not None:
+            rows[:, v[k]] = interpolate_missing(t, rate[:, None])[:, 0]
 
 
 def find_component(known: dict[str, Floats], name: str, k: int) -> Floats | None:

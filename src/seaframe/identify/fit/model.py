@@ -3,7 +3,9 @@
 Measured are signals of links and their joints that depend on the state alone (`rov.hull.position`, `arm.upper.angle`),
 components of these (`rov.hull.position[2]`), and every coordinate by its own name (`rov.hull.twist[0]`). The residual
 of an orientation is the rotation vector from the measured to the model's orientation, in the body's axes; all other
-residuals are model minus measured.
+residuals are model minus measured. Roll and pitch alone (`rov.imu.rpy[0]`, `rov.imu.rpy[1]`) are measurable too, for
+sensors whose zero of yaw is their own. A sensor is a point of a link: its place and its orientation are paths
+(`rov.hull.points.imu.rpy[1]`), which a fit can free as any other number.
 
 A free base is disturbed by a force along the world's axes, as by a tether or a current, that acts at an unknown lever
 arm from the origin, and by a moment in the base's own axes. In the program both are the free parameters of an added
@@ -39,21 +41,23 @@ from ...signals.snapshot import Snapshot
 
 SMALL = 4096  # fewer states than this are evaluated on one thread
 AXES = ("x", "y", "z")
+TILT = (0, 1)  # entries of rpy that do not jump: roll and pitch
 KINDS = (("force", "N"), ("moment", "N m"))
 
 
 def measurable_signals(scene: Scene) -> dict[str, Signal]:
     """Return all measurable signals of a scene by name; signals of tether segments are not measurable.
 
-    Roll, pitch and yaw jump by a turn, so that differences of them mean nothing: orientations are measured instead.
+    Roll, pitch and yaw jump by a turn, so that differences of them mean nothing: orientations are measured instead, or
+    roll and pitch of vehicles that stay far from upside down.
     """
     measurable = {path for path in scene.links if path.partition(".")[0] in scene.robots} | {*scene.points}
-    found = catalogue(scene).values()
-    return {
-        signal.name: signal
-        for signal in found
-        if signal.path in measurable and signal.needs == "state" and signal.kind != "rpy"
-    }
+    found: dict[str, Signal] = {}
+    for signal in catalogue(scene).values():
+        if signal.path in measurable and signal.needs == "state":
+            own = [signal.component(k) for k in TILT] if signal.kind == "rpy" else [signal]
+            found |= {each.name: each for each in own}
+    return found
 
 
 def find_signal(scene: Scene, name: str) -> Signal:

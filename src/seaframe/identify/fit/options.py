@@ -67,12 +67,15 @@ class Measurements:
     bias: signals whose constant offset is estimated too.
     delay: delay of commands [s], or True to estimate it.
     commands: how commands continue between rows: "held" (constant), "linear" or "auto" (decided from the values).
+    zeros: signals whose offset is estimated for each run or log, such as angles of joints that are zeroed at each
+        start; predictions of other data take it as zero.
     """
 
     noise: Mapping[str, float] | None = None
     bias: Sequence[str] = ()
     delay: bool | float = False
     commands: str = "auto"
+    zeros: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if self.commands not in COMMANDS:

@@ -21,18 +21,19 @@ from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
 from ...errors import SeaframeError
-from ...numbers import Floats
+from ...numbers import Floats, Ints
 from ...program.step_map import Derivatives, StepSequence
 from .initial_states import guess_states
 from .model import split_by_signal
 from .options import Loss
-from .problem import Problem, Trial, Windows, cut_windows
+from .problem import EVERY, Problem, Trial, Windows, cut_windows
 
 TOGETHER = 8192  # most steps whose derivatives are in memory at once
 LARGEST = 20_000_000  # most sensitivities in memory at once, in numbers
 RIDGE = 1e-7  # relative to the largest column: keeps unobservable initial states at their guess
 LEAST_GAIN = 1e-7  # relative gain of the cost, below which an iteration is the last
 MOST_DAMPING = 1e9
+TRUSTED = 0.1  # damping above which a small gain tells of short steps, not of a minimum
 ITERATIONS = 60  # at most
 GUESSES = 30  # most iterations of an initial guess for the innovation form
 FLOOR = 1e-6  # smallest standard deviation of residuals, relative to the signal
@@ -96,8 +97,14 @@ class OutputError:
         flat, free = flown.rows.reshape(W * R, -1), unknowns.free(theta)
         free = free if free.ndim == 1 else np.repeat(free, R, axis=0)  # windows may have their own
         found = sensors.residuals(flat, free, self._fill_missing(flat, free)).reshape(W, R, -1)
-        bias = unknowns.bias(theta, found.shape[2])
-        return np.where(self.is_measured, found + (bias if bias.ndim == 1 else bias[:, None]), 0.0)
+        bias = unknowns.bias(theta, found.shape[2], self.trial_numbers)
+        return np.where(self.is_measured, found + bias[:, None], 0.0)
+
+    @property
+    def trial_numbers(self) -> Ints:
+        """Number of each window's trial among those that are fitted, (W,); EVERY for others."""
+        fitted = {id(trial): number for number, trial in enumerate(self.problem.trials)}
+        return np.array([fitted.get(id(self.trials[span.trial]), EVERY) for span in self.windows.spans])
 
     def _fill_missing(self, rows: Floats, free: Floats) -> Floats:
         """Return measurements, with the model's signals in place of missing ones."""
@@ -116,28 +123,29 @@ class OutputError:
         """Return derivatives of all residuals, (W, R, r, nx + P), by the window's initial state and active unknowns."""
         problem, unknowns = self.problem, self.problem.unknowns
         W, R = self.windows.row_nodes.shape
-        moving, p = problem.steps.chart.moving, unknowns.paths
-        nx = len(moving)
+        freed = np.flatnonzero(self.active[: unknowns.paths])
+        nx, p = len(problem.moving), len(freed)
         flat = flown.rows.reshape(W * R, -1)
         free = unknowns.free(theta)
         Hx, Hf = problem.sensors.derivatives(flat, free, self._fill_missing(flat, free))
         r = Hx.shape[1]
         J = Hx.reshape(W, R, r, -1) @ self.tangents(theta, flown)
-        J[..., nx : nx + p] += Hf.reshape(W, R, r, p)
-        for k, entry in enumerate(unknowns.bias_entries):
-            J[:, :, entry, nx + p + k] += 1.0
-        chosen = np.concatenate([np.arange(nx), nx + np.flatnonzero(self.active)])
-        return np.asarray(np.where(self.is_measured[..., None], J[..., chosen], 0.0))
+        J[..., nx : nx + p] += Hf[..., freed].reshape(W, R, r, p)
+        biased = np.flatnonzero(self.active[unknowns.paths : unknowns.paths + len(unknowns.bias_entries)])
+        has_bias = unknowns.has_bias(self.trial_numbers)
+        for column, k in enumerate(biased, nx + p):
+            J[has_bias[:, k], :, unknowns.bias_entries[k], column] += 1.0
+        return np.asarray(np.where(self.is_measured[..., None], J, 0.0))
 
     def tangents(self, theta: Floats, flown: WindowRuns) -> Floats:
-        """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and unknowns."""
+        """Return derivatives of the states at rows, (W, R, n, nx + P), by initial states and active unknowns."""
         steps, unknowns = self.problem.steps, self.problem.unknowns
         (W, R), K = self.windows.row_nodes.shape, self.windows.nodes.shape[1]
-        moving, p = steps.chart.moving, unknowns.paths
-        nx, n = len(moving), steps.n
-        S = np.zeros((W, n, nx + len(theta)))
+        moving, freed = self.problem.moving, np.flatnonzero(self.active[: unknowns.paths])
+        nx, p, n = len(moving), len(freed), steps.n
+        S = np.zeros((W, n, nx + int(self.active.sum())))
         S[:, moving, np.arange(nx)] = 1.0
-        found = np.zeros((W, R, n, nx + len(theta)))
+        found = np.zeros((W, R, n, S.shape[2]))
         chunk = max(1, TOGETHER // W)
         for k, (w, row) in enumerate(self.windows.rows_at_nodes):
             found[w, row] = S[w]
@@ -147,7 +155,7 @@ class OutputError:
                 D = self._derivatives(theta, flown, slice(k, k + chunk))
             own = k % chunk
             S = D.A[:, own] @ S
-            S[:, :, nx : nx + p] += D.B[:, own]
+            S[:, :, nx : nx + p] += D.B[:, own][..., freed]
             if self.has_free_delay:
                 S[:, :, -1] += D.E[:, own, :, 0]
         return found
@@ -164,7 +172,7 @@ class OutputError:
         moves = StepSequence(*(values[:, part] for values in flown.moves)).flat()
         extra = flown.slopes[:, part].reshape(W * count, 1, -1) if self.has_free_delay else None
         free = self.problem.unknowns.free(theta)
-        freed = bool(self.active.any())
+        freed = self.active[: self.problem.unknowns.paths]
         D = self.problem.steps.derivatives(states.reshape(W * count, -1), moves, free, freed, extra=extra)
         return Derivatives(*(values.reshape(W, count, *values.shape[1:]) for values in D))
 
@@ -173,7 +181,7 @@ class OutputError:
     def split_by_memory(self) -> Iterator[tuple[slice, OutputError]]:
         """Yield a few windows at a time, as many as memory allows."""
         W, R = self.windows.row_nodes.shape
-        wide = R * self.problem.steps.n * (len(self.problem.steps.chart.moving) + len(self.active))
+        wide = R * self.problem.steps.n * (len(self.problem.moving) + len(self.active))
         each = max(1, LARGEST // wide)
         for first in range(0, W, each):
             own = slice(first, first + each)
@@ -194,7 +202,7 @@ class OutputError:
 
     def factors(self, R: Floats, damping: float) -> Factors:
         """Return the damped triangles of windows, split into initial states and theta."""
-        nx = len(self.problem.steps.chart.moving)
+        nx = len(self.problem.moving)
         norms = np.linalg.norm(R[:, :, :nx], axis=1)  # (W, nx)
         largest = np.max(norms, axis=0)
         more = np.zeros((len(R), nx, R.shape[2]))
@@ -211,7 +219,7 @@ class OutputError:
             change[act] = damped_step(whole, theta[act], unknowns.priors[act], unknowns.bounds[act], damping)
         rest = factors.R_xt[:, :, -1] + factors.R_xt[:, :, :P] @ change[act]
         moved = np.zeros((len(rest), self.problem.steps.n))
-        moved[:, self.problem.steps.chart.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
+        moved[:, self.problem.moving] = -np.linalg.solve(factors.R_xx, rest[..., None])[..., 0]
         return change, moved
 
     def solve(self, theta: Floats, X: Floats, iterations: int = ITERATIONS, least_gain: float = LEAST_GAIN) -> Solution:
@@ -222,7 +230,7 @@ class OutputError:
         cost = self.cost(theta, e)
         if not np.isfinite(cost):
             self._raise_diverged(e)
-        while count < iterations and gain > least_gain * cost:
+        while count < iterations and (gain > least_gain * cost or damping > TRUSTED):
             R = self.triangles(theta, flown, e)
             count, gain = count + 1, 0.0
             if self.active.any():
@@ -239,8 +247,9 @@ class OutputError:
                     damping = max(0.1 * damping, 1e-12)
                 else:
                     damping *= 10.0
-            damping = min(damping, 1.0)
-        return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost)
+            if gain == 0.0:
+                break
+        return Solution(theta, X, flown, e, cost, count, gain <= least_gain * cost and count < iterations)
 
     def _raise_diverged(self, e: Floats) -> NoReturn:
         """Raise an error on an initial guess that diverges."""
@@ -258,7 +267,7 @@ class OutputError:
     def estimate_noise_levels(self, e: Floats, scale: Floats) -> Floats:
         """Return standard deviations (r,) of residuals e (W, R, r) by Huber's second proposal; `scale` (r,)."""
         N = max(int(self.is_measured.sum()), 1)
-        used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.steps.chart.moving)
+        used = int(self.active.sum()) + len(self.windows.spans) * len(self.problem.moving)
         share = N / max(N - used, 0.1 * N)
         sigma = self.sigma.copy()
         for _ in range(30):

@@ -237,7 +237,7 @@ def build_piece(problem: Problem, trial: int, rows: Floats, states: Floats, thet
     """Build a piece from row numbers (N,), the model's states (N, nq + nv) and standard deviations of residuals."""
     record, sensors, unknowns = problem.trials[trial].record, problem.sensors, problem.unknowns
     free, y, r = unknowns.free(theta[: len(unknowns.names)]), record.y[rows], len(sensors.entries)
-    bias, known = unknowns.bias(theta, r), sensors.is_measured(y)
+    bias, known = unknowns.bias(theta, r, np.array([trial])), sensors.is_measured(y)
     found = sensors.residuals(states, free, sensors.fill_missing(states, free, y)) + bias
     e = np.where(known, -found, np.nan)
     measured = np.where(known, to_plot_columns(sensors.signals, y), np.nan)

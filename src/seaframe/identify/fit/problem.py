@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from ...errors import SeaframeError, unknown_name
 from ...exchange.logged_pulses import drive_by_pulses
-from ...numbers import Floats
+from ...numbers import Floats, Ints, Mask
 from ...program.program import Program
 from ...program.step_map import StepMap, StepSequence
 from ...run.recording import Recording
@@ -36,6 +37,7 @@ from .data import (
     refuse_controllers,
     remove_recorded_drives,
     remove_replaced_controllers,
+    source_name,
 )
 from .model import Sensors, find_signal, residual_entries
 from .options import Measurements
@@ -43,6 +45,7 @@ from .options import Measurements
 DELAY = "delay of commands"
 SEVERAL = "The servos follow the scene's own functions, not the logged pulses: these drive a fit of one log only."
 LONGEST_DELAY = 0.5  # [s], unless bounds are given
+EVERY = -1  # number that stands for all trials
 
 
 @dataclass(frozen=True)
@@ -54,17 +57,28 @@ class Unknowns:
     bounds: Floats  # (P, 2)
     priors: Floats  # (P, 2): mean and standard deviation; infinite: no prior
     paths: int  # number of paths; they come first
-    bias_entries: tuple[int, ...]  # residual entries that have a bias
+    bias_entries: tuple[int, ...]  # residual entry of each bias
+    bias_trials: tuple[int, ...]  # number of the trial that has it, or EVERY
     has_delay: bool  # whether the last unknown is the delay of commands
 
     def free(self, theta: Floats) -> Floats:
         """Return the values of the free paths, (..., p)."""
         return theta[..., : self.paths]
 
-    def bias(self, theta: Floats, count: int) -> Floats:
-        """Return the bias that is added to each of `count` residual entries, (..., count)."""
-        biases = np.zeros((*theta.shape[:-1], count))
-        biases[..., list(self.bias_entries)] = theta[..., self.paths : self.paths + len(self.bias_entries)]
+    def has_bias(self, trials: Ints) -> Mask:
+        """Return which biases act in windows of these trials (W,), EVERY for an unknown one: a mask (W, biases)."""
+        own = np.array(self.bias_trials, dtype=int)
+        return np.asarray((own == EVERY) | (own == trials[:, None]))
+
+    def bias(self, theta: Floats, count: int, trials: Ints) -> Floats:
+        """Return what is added to `count` residual entries in windows of these trials (W,), (W, count).
+
+        theta is (P,), or (W, P) with a row for each window.
+        """
+        values = np.where(self.has_bias(trials), theta[..., self.paths : self.paths + len(self.bias_entries)], 0.0)
+        biases = np.zeros((len(trials), count))
+        for k, entry in enumerate(self.bias_entries):
+            biases[:, entry] += values[:, k]
         return biases
 
 
@@ -157,7 +171,10 @@ class Problem:
         self.measurements = measurements or Measurements()
         delay = self.measurements.delay
         self.fixed_delay = 0.0 if isinstance(delay, bool) else float(delay)
-        self.unknowns = build_unknowns(self.program, self.sensors, bounds or {}, priors or {}, self.measurements)
+        sources = [source_name(each, number) for number, each in enumerate(data)]
+        self.unknowns = build_unknowns(
+            self.program, self.sensors, bounds or {}, priors or {}, self.measurements, sources
+        )
         self.noise_levels = given_noise_levels(self.sensors, self.measurements.noise)
         self.trials = self.build_trials(data)
 
@@ -171,6 +188,11 @@ class Problem:
         """Return the delays of commands [s], given or estimated, of `count` windows; theta is (P,) or (count, P)."""
         known = theta[..., -1] if self.unknowns.has_delay else np.array(self.fixed_delay)
         return np.broadcast_to(known, (count,))
+
+    @cached_property
+    def moving(self) -> NDArray[np.int64]:
+        """Entries of a change of the state that are estimated at the start of a window."""
+        return np.asarray(self.steps.chart.moving)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -202,14 +224,22 @@ def build_unknowns(
     bounds: Mapping[str, Any],
     priors: Mapping[str, Any],
     measurements: Measurements,
+    sources: Sequence[str],
 ) -> Unknowns:
-    """Build the unknowns with initial guesses, bounds and priors."""
-    biased = [name for each in measurements.bias for name in residual_entries(find_signal(program.scene, each))]
-    if not_measured := [name for name in biased if name not in sensors.entries]:
+    """Build the unknowns with initial guesses, bounds and priors; `sources` are the names of the trials."""
+    biased, zeros = (
+        [name for each in signals for name in residual_entries(find_signal(program.scene, each))]
+        for signals in (measurements.bias, measurements.zeros)
+    )
+    if not_measured := [name for name in (*biased, *zeros) if name not in sensors.entries]:
         raise SeaframeError(unknown_name(not_measured[0], sensors.entries, "measured signal"), path="bias")
     delayed = measurements.delay is True
-    names = (*program.free, *(f"bias of {name}" for name in biased), *([DELAY] if delayed else []))
-    start = np.concatenate([program.defaults, np.zeros(len(biased) + delayed)])
+    runs = [Path(source).name for source in sources]
+    runs = runs if len({*runs}) == len(runs) else [f"run {number}" for number in range(1, len(runs) + 1)]
+    named = {f"bias of {name}": (name, EVERY) for name in biased}
+    named |= {f"zero of {name} in {run}": (name, k) for name in zeros for k, run in enumerate(runs)}
+    names = (*program.free, *named, *([DELAY] if delayed else []))
+    start = np.concatenate([program.defaults, np.zeros(len(named) + delayed)])
     bound_table = np.tile([-math.inf, math.inf], (len(names), 1))
     prior_table = np.tile([0.0, math.inf], (len(names), 1))
     if delayed:
@@ -221,8 +251,9 @@ def build_unknowns(
                 raise SeaframeError(unknown_name(name, names, "unknown"), path=what)
             table[names.index(name)] = parse_pair(what, name, pair)
     start = np.clip(start, bound_table[:, 0], bound_table[:, 1])
-    entries = tuple(sensors.entries.index(name) for name in biased)
-    return Unknowns(names, start, bound_table, prior_table, len(program.free), entries, delayed)
+    entries = tuple(sensors.entries.index(name) for name, _ in named.values())
+    trials = tuple(trial for _, trial in named.values())
+    return Unknowns(names, start, bound_table, prior_table, len(program.free), entries, trials, delayed)
 
 
 def given_noise_levels(sensors: Sensors, noise: Mapping[str, float] | None) -> Floats | None:

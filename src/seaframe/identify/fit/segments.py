@@ -130,7 +130,9 @@ class Segment:
         sensors, unknowns = self.problem.sensors, self.problem.unknowns
         free = unknowns.free(theta)
         found = sensors.residuals(states, free, sensors.fill_missing(states, free, self.y[own]))
-        return np.where(self.is_measured[own], found + unknowns.bias(theta, found.shape[1]), 0.0)
+        return np.where(
+            self.is_measured[own], found + unknowns.bias(theta, found.shape[1], np.array([self.trial])), 0.0
+        )
 
     def simulate_intervals(self, theta: Floats, states: Floats, force: Floats) -> Floats:
         """Return the states (N - 1, nq + nv) at the ends of all intervals."""
@@ -149,8 +151,9 @@ class Segment:
         Hx, Hf = sensors.derivatives(reference.before, free, sensors.fill_missing(reference.before, free, self.y))
         D = np.zeros((*Hx.shape[:2], P))
         D[..., :p] = Hf
+        has_bias = unknowns.has_bias(np.array([self.trial]))[0]
         for k, entry in enumerate(unknowns.bias_entries):
-            D[:, entry, p + k] += 1.0
+            D[:, entry, p + k] += has_bias[k]
         seen = self.is_measured[..., None]
         defects = self.steps.chart.change_between(reference.before[1:], ends)
         e = self.errors(theta, reference.before)

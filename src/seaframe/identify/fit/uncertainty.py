@@ -56,7 +56,7 @@ class WindowScores:
     @classmethod
     def of(cls, fit: OutputError, solution: Solution) -> WindowScores:
         """Linearise a solution, without the weights of its loss."""
-        nx = len(fit.problem.steps.chart.moving)
+        nx = len(fit.problem.moving)
         scores, triangles = [], []
         for own, some in fit.split_by_memory():
             rows = some.whiten(solution.theta, solution.runs.part(own), solution.e[own], weigh=False)
@@ -111,7 +111,7 @@ def compute_covariance(
     z = (solution.e / fit.sigma)[fit.is_measured]
     slope = mean_slope(fit, solution)
     N, W = len(z), len(linear.g)
-    used = int(fit.active.sum()) + W * len(fit.problem.steps.chart.moving)
+    used = int(fit.active.sum()) + W * len(fit.problem.moving)
     white = np.sqrt(float(np.sum(fit.loss.psi(z) ** 2)) / max(N - used, 0.1 * N)) * linear.R
     lag = lag_one_correlation(fit, solution)
     if lag <= max(WHITE, 4.0 / np.sqrt(N)):
@@ -349,7 +349,7 @@ class Chord(NamedTuple):
 
 def decompose_windows(error: OutputError, solution: Solution) -> Iterator[Chord]:
     """Yield the decompositions of all windows, as many at a time as memory allows."""
-    nx = len(error.problem.steps.chart.moving)
+    nx = len(error.problem.moving)
     for windows, part in error.split_by_memory():
         rows = part.whiten(solution.theta, solution.runs.part(windows), solution.e[windows], weigh=False)[..., :-1]
         largest = np.max(np.linalg.norm(rows[:, :, :nx], axis=1), axis=0)
@@ -380,7 +380,7 @@ def update_initial_states(chord: Chord, X: Floats, z: Floats, change: Floats) ->
     chart = chord.error.problem.steps.chart
     rest = z + np.einsum("wki,bi->bwk", chord.R_xt, change)
     steps = np.zeros((*X.shape[:2], chart.n))
-    steps[..., chart.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
+    steps[..., chord.error.problem.moving] = -np.linalg.solve(chord.R_xx, rest[..., None])[..., 0]
     return chart.add_change(X, steps)
 
 

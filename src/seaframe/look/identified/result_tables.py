@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import isnan
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from ...identify.decay import Decay
 from ...identify.estimates import LINEARISED, Estimates, note_infinite_intervals
 from ...identify.fit.fitting import Fit
+from ...identify.fit.manoeuvres import Manoeuvre
 from ...identify.fit.predictions import Prediction
 from ...identify.poses import SmoothedPoses
 from ...identify.tank.campaigns import TankResult
@@ -20,6 +21,8 @@ from .findings import Findings, estimates_html, lines_html, number_html
 from .fit_plots import decay_figure, fit_figures
 from .pose_plots import parts_of, pose_figures
 from .tank_plots import tank_figures
+
+NEXT = "What to record next"
 
 
 def tank_findings(result: TankResult, source: str) -> Findings:
@@ -71,10 +74,16 @@ def decay_findings(found: Decay, data: Recording, signal: str, source: str) -> F
     )
 
 
-def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[float, float]] | None = None) -> Findings:
+def fit_findings(
+    fit: Fit,
+    kind: str = "linearised",
+    ends: Mapping[str, tuple[float, float]] | None = None,
+    suggested: Sequence[Manoeuvre] = (),
+) -> Findings:
     """Return the findings of a fit: estimates, identifiability, noise and predictions of held-out data.
 
-    `ends` are intervals of another `kind` than the linearised ones, by the names of parameters.
+    `ends` are intervals of another `kind` than the linearised ones, by the names of parameters; `suggested` manoeuvres
+    are listed in their order.
     """
     sources, outcome = [trial.record.source for trial in fit.problem.trials], fit.outcome
     other = ends if kind != LINEARISED else None
@@ -84,6 +93,8 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
         tables["Disturbances"] = disturbances_html(fit)
     for each in fit.held_out:
         tables[f"Prediction over {each.horizon:g} s of {each.source}"] = prediction_html(each)
+    if suggested:
+        tables[NEXT] = lines_html([str(each) for each in suggested])
     data = {
         "scene": fit.problem.original_scene.name,
         "sources": sources,
@@ -99,6 +110,7 @@ def fit_findings(fit: Fit, kind: str = "linearised", ends: Mapping[str, tuple[fl
         "noise": fit.levels,
         "more": dict(outcome.more),
         "held_out": [prediction_data(each) for each in fit.held_out],
+        "suggested": [str(each) for each in suggested],
     }
     end = "." if outcome.converged else ". The fit did NOT CONVERGE: the values are those of the last iteration."
     lead = f"Fitted to {', '.join(sources)} by {fit.method} in {outcome.iterations} iterations{end}"

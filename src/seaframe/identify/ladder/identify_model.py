@@ -1,0 +1,164 @@
+"""`identify_model`: climb the ladder of models of a vehicle, and choose the rung that its runs support."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ...run.recording import Recording
+from ...scene.model import Scene
+from ..estimates import Estimates, format_table
+from ..fit.data import has_signal
+from ..fit.problem import as_list
+from .floating import Floating
+from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
+from .powered import Powered
+
+
+@dataclass(frozen=True, eq=False)
+class IdentifiedModel:
+    """Result of a climb: `found.scene` is the scene with the estimates of the chosen rung.
+
+    found = sf.identify_model(scene, [first, second, third])
+    print(found.report())
+    found.predict(fourth)  # R2 of a whole run that was not fitted
+    """
+
+    problem: Ladder
+    climbed: tuple[Climbed[Any], ...]
+    level: float
+    wall_s: float
+
+    def __repr__(self) -> str:
+        return self.report()
+
+    @cached_property
+    def chosen(self) -> Climbed[Any]:
+        """The rung that the runs support."""
+        return choose(self.climbed)
+
+    @property
+    def model(self) -> Predictor:
+        """The chosen model, fitted to all runs."""
+        found: Predictor | None = self.chosen.model
+        assert found is not None
+        return found
+
+    @property
+    def scene(self) -> Scene:
+        """The scene with the estimates."""
+        return self.model.scene
+
+    @property
+    def estimates(self) -> Estimates:
+        """Values and covariance of the chosen rung's unknowns."""
+        return self.model.estimates
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on runs and results."""
+        return (*self.problem.notes, *self.model.notes)
+
+    def predict(self, data: Recording | Sequence[Recording]) -> list[Score]:
+        """Predict whole runs that were not fitted, each from its first pose, with its commands alone."""
+        return [self.model.score_other(each) for each in as_list(data)]
+
+    def table(self) -> str:
+        """Return the rungs with their cross-validated scores as text."""
+        return "\n".join([head(self.problem.entries), *(line(each, each is self.chosen) for each in self.climbed)])
+
+    def report(self, ahead: Sequence[Score] = ()) -> str:
+        """Return everything as plain text; `ahead` holds scores of runs that were not fitted, as `predict` returns."""
+        lines = [f"{self.problem.name}: models of {', '.join(self.problem.sources)}", "", self.table(), ""]
+        lines += [f"The runs support: {self.chosen.rung.name} ({self.chosen.rung.frees}).", ""]
+        lines += [format_table(self.estimates, self.level)]
+        if ahead:
+            lines += ["", "whole runs predicted, R2:", *(score_line(each) for each in ahead)]
+        return "\n".join([*lines, *(["", *(f"note: {note}" for note in self.notes)] if self.notes else [])])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a dict for JSON."""
+        return {
+            "scene": self.problem.name,
+            "runs": self.problem.sources,
+            "entries": list(self.problem.entries),
+            "chosen": self.chosen.rung.name,
+            "rungs": [rung_data(each) for each in self.climbed],
+            "estimates": self.estimates.to_dict(),
+            "wall_s": self.wall_s,
+        }
+
+
+def identify_model(
+    scene: Scene,
+    data: Recording | Sequence[Recording],
+    *,
+    groups: Sequence[tuple[int, ...]] = (),
+    level: float = 0.95,
+    progress: Callable[[str], None] | None = None,
+    show: Callable[[str], None] | None = None,
+) -> IdentifiedModel:
+    """Identify the model of a vehicle from runs with its commands, in rungs from simple to full.
+
+    Arguments:
+        scene: the vehicle; its numbers are where the fits start, and the means of weak priors. A hull without added
+            mass or drag starts from those of its shape.
+        data: runs or logs with the pose of the vehicle or of a point on it, and the commands of thrusters. With three
+            runs or more, cross-validation chooses between rungs. Where no commands are logged but angles of joints
+            and roll and pitch (or an orientation) of the vehicle, it floats unpowered, tilted by its arm (`Floating`).
+        groups: numbers of runs that are left out together, such as repeats of one motion; default: each alone.
+        level: confidence of intervals.
+        progress: function that is called with a short text about the current step.
+        show: function that is called with a line of the table as soon as a rung is known.
+
+    An interrupt (Ctrl-C) ends the climb, and the result has the rungs that are known. Returns an `IdentifiedModel`.
+    Example: `sf.identify_model(scene, [first, second, third]).scene.save("fitted.yaml")`.
+    """
+    began, tell, print_line = perf_counter(), progress or (lambda _: None), show or (lambda _: None)
+    runs = as_list(data)
+    commanded = any(has_signal(run, name) for run in runs for name in scene.coordinates.u)
+    floating = not commanded and all(any(name.endswith(".angle") for name in run.names) for run in runs)
+    problem: Ladder = Floating.of(scene, runs, groups) if floating else Powered.of(scene, runs, tell)
+    print_line(head(problem.entries))
+    climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), groups)
+    return IdentifiedModel(problem, tuple(climbed), level, perf_counter() - began)
+
+
+def head(entries: Sequence[str]) -> str:
+    """Return the head of the table."""
+    return f"  {'rung':<24}" + "".join(f"{entry:>7}" for entry in entries) + f"{'score':>9}{'CPU [s]':>9}"
+
+
+def line(each: Climbed[Any], is_chosen: bool = False) -> str:
+    """Return a rung as a line of the table: R2 of every entry and their mean, over the runs left out."""
+    mark = "* " if is_chosen else "  "
+    if each.skipped:
+        return f"{mark}{each.rung.name:<24} skipped: {each.skipped}"
+    scores = f"{'fitted, not cross-validated':>42}" + " " * 9
+    if each.scores:
+        scores = "".join(f"{x:>7.3f}" for x in each.r2) + f"{each.means.mean():>9.3f}"
+    end = "" if each.model is not None and each.model.converged else "  not converged"
+    return f"{mark}{each.rung.name:<24}{scores}{each.cpu_s:>9.1f}{end}"
+
+
+def score_line(score: Score) -> str:
+    """Return R2 of a run as a line of text."""
+    found = ", ".join(f"{a} {x:.3f}" for a, x in zip(score.entries, score.r2, strict=True))
+    return "; ".join([f"  {score.source}: {found}", *score.notes])
+
+
+def rung_data(each: Climbed[Any]) -> dict[str, Any]:
+    """Return a rung for JSON."""
+    return {
+        "name": each.rung.name,
+        "frees": each.rung.frees,
+        "skipped": each.skipped,
+        "converged": each.model is not None and each.model.converged,
+        "r2": {score.source: np.asarray(score.r2).tolist() for score in each.scores.values()},
+        "cpu_s": each.cpu_s,
+    }

@@ -1,0 +1,112 @@
+"""The ladder of a vehicle with commands, on virtual dives and on the hard dives."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import pytest
+
+import seaframe as sf
+from seaframe.identify.ladder.ladder import STOPPED
+from seaframe.identify.ladder.powered import complete_scene, find_unknowns
+
+from .vehicles import DIVE_COLUMNS, dive_scene, virtual_dive
+
+HULL = "rov.hull"
+TRUE = {
+    f"{HULL}.drag.quadratic[0]": 45.0,
+    f"{HULL}.drag.quadratic[2]": 120.0,
+    f"{HULL}.points.marker.rpy[0]": 0.06,
+    **{f"rov.t{k}.gain": 0.8 for k in range(1, 9)},
+}
+
+
+@pytest.fixture(scope="module")
+def dives() -> list[sf.Log]:
+    true = complete_scene(dive_scene(), HULL).replace(TRUE)
+    return [virtual_dive(true, seed, 40.0) for seed in (1, 2)]
+
+
+def interrupting(after: str) -> Callable[[str], None]:
+    """Return a progress function that interrupts at the first text that contains `after`."""
+
+    def tell(text: str) -> None:
+        if after in text:
+            raise KeyboardInterrupt
+
+    return tell
+
+
+def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> None:
+    """Regression alone predicts a dive that it has not seen; Ctrl-C in the rung after it keeps that."""
+    shown: list[str] = []
+    found = sf.identify_model(dive_scene(), dives, progress=interrupting("trajectories"), show=shown.append)
+    by_name = {each.rung.name: each for each in found.climbed}
+    assert by_name["equations of motion"].means.min() > 0.9
+    assert {each.skipped for each in found.climbed[2:]} == {STOPPED}
+    assert found.chosen.rung.name == "equations of motion"
+    assert len(shown) == 1 + len(found.climbed)
+    numbers = found.scene.paths()
+    assert numbers["rov.t1.gain"] == numbers["rov.t8.gain"]
+    assert numbers["rov.t1.gain"] / 0.8 == pytest.approx(1.0, abs=0.25)
+    assert numbers[f"{HULL}.points.marker.rpy[0]"] == pytest.approx(0.06, abs=0.02)
+    (again,) = found.predict(dives[0])
+    assert again.mean > 0.9
+    assert again.notes == ()
+    doubled = {name: 2.0 * values - 1500.0 for name, values in dives[0].columns.items() if name.endswith("command")}
+    (stronger,) = found.predict(replace(dives[0], columns={**dives[0].columns, **doubled}))
+    reach = np.array([[np.abs(dive[f"rov.t{k}.command"] - 1500.0).max() for k in range(1, 9)] for dive in dives])
+    assert f"commands reach {(2.0 * reach[0] / reach.max(axis=0)).max():.1f} times" in stronger.notes[0]
+    assert stronger.mean < again.mean
+
+
+def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:
+    """A hull without drag and added mass gets those of its box: in heave more than ahead, all positive."""
+    whole = complete_scene(dive_scene(), HULL)
+    numbers = whole.paths()
+    assert numbers[f"{HULL}.drag.quadratic[0]"] == pytest.approx(0.5 * 998.0 * 0.575 * 0.254)
+    assert numbers[f"{HULL}.drag.quadratic[2]"] == pytest.approx(0.5 * 998.0 * 0.457 * 0.575)
+    A = np.array([[numbers[f"{HULL}.added_mass.matrix[{i}][{j}]"] for j in range(6)] for i in range(6)])
+    assert np.linalg.eigvalsh(A).min() > 0.0
+    assert A[2, 2] > A[0, 0]
+
+
+def test_every_estimate_within_bounds_is_a_valid_scene() -> None:
+    """At every corner of the bounds added mass stays positive definite and drag is not negative."""
+    whole = complete_scene(dive_scene(), HULL)
+    inputs = [f"rov.t{k}.command" for k in range(1, 9)]
+    unknowns = list(find_unknowns(whole, HULL, "rov.marker", inputs))
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        ends = {
+            path: float(end)
+            for u in unknowns
+            for end in [u.low if rng.random() < 0.5 else u.high]
+            for path in u.paths
+            if np.isfinite(end)
+        }
+        assert np.linalg.eigvalsh(whole.replace(ends).links[HULL].added_mass.array).min() > 0.0  # type: ignore[union-attr]
+
+
+def test_what_cannot_be_identified_is_said() -> None:
+    """A scene without thrusters has no commands."""
+    content = dive_scene().to_dict()
+    del content["robots"]["rov"]["thrusters"]
+    with pytest.raises(sf.SeaframeError, match="thrusters"):
+        sf.identify_model(sf.Scene.from_dict(content), sf.Log(np.arange(3.0), {}))
+
+
+def test_hard_dives(shared_data: Path) -> None:
+    """Each dive, left out, is predicted as a whole from its first pose; in less than 120 s of CPU."""
+    folder = shared_data / "dives"
+    if not folder.is_dir():
+        pytest.skip(f"no dives in {folder}")
+    began = process_time()
+    logs = [sf.read_log(folder / f"train_{k}.csv", DIVE_COLUMNS) for k in (1, 2, 3)]
+    found = sf.identify_model(dive_scene(), logs)
+    assert process_time() - began < 120.0
+    assert found.model.converged
+    least = np.array([0.87, 0.91, 0.97, 0.92, 0.70, 0.90])
+    assert (found.chosen.r2 >= least).all(), found.table()
