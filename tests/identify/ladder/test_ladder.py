@@ -97,6 +97,17 @@ def test_an_interrupt_keeps_what_is_known() -> None:
     assert choose(found).rung.name == "a"
 
 
+def test_an_interrupt_while_a_rung_is_shown_keeps_it() -> None:
+    """Ctrl-C between two fits ends the climb as well as one during a fit."""
+
+    def show(each: Climbed[Fake]) -> None:
+        if each.rung.name == "b":
+            raise KeyboardInterrupt
+
+    found = climb([rung(name, 0.1, 0.1) for name in "abc"], 2, show=show)
+    assert [each.skipped for each in found] == ["", "", STOPPED]
+
+
 def test_one_run_cannot_be_left_out() -> None:
     """Without scores the simplest fitted rung is chosen; with no rung fitted the reasons are given."""
     assert choose(climb([rung("a", 0.1), rung("b", 0.2)], 1)).rung.name == "a"

@@ -1,5 +1,8 @@
 """The ladder of a vehicle with commands, on virtual dives and on the hard dives."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +63,30 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     reach = np.array([[np.abs(dive[f"rov.t{k}.command"] - 1500.0).max() for k in range(1, 9)] for dive in dives])
     assert f"commands reach {(2.0 * reach[0] / reach.max(axis=0)).max():.1f} times" in stronger.notes[0]
     assert stronger.mean < again.mean
+
+
+def test_ctrl_c_at_the_terminal_leaves_the_rungs_that_are_known(dives: list[sf.Log], tmp_path: Path) -> None:
+    """The command ends well, writes the scene of the rung that it had shown, and names the others as stopped."""
+    dive_scene().save(tmp_path / "rov.yaml")
+    for number, dive in enumerate(dives):
+        table = np.column_stack([dive.t, *dive.columns.values()])
+        heads = ",".join(["t", *dive.columns])
+        np.savetxt(tmp_path / f"dive{number}.csv", table, "%.9g", ",", header=heads, comments="")
+    command = [sys.executable, "-m", "seaframe", "identify", "model", "rov.yaml", "dive0.csv", "dive1.csv"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        shown = ""
+        while "one degree of freedom" not in shown:
+            line = process.stdout.readline()
+            assert line, shown
+            shown += line
+        process.send_signal(signal.SIGINT)
+        shown += process.stdout.read()
+    assert process.returncode == 0, shown
+    assert shown.count(STOPPED) >= 10  # five rungs or more, as they end and in the table
+    assert "The runs support: one degree of freedom" in shown
+    fitted = sf.load(str(tmp_path / "out/rov-model/fitted.yaml")).paths()
+    assert fitted[f"{HULL}.drag.quadratic[0]"] > 0.0
 
 
 def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:

@@ -177,17 +177,20 @@ def climb(
     for rung in rungs:
         here = Climbed(rung, skipped=STOPPED if stopped else rung.refusal)
         found.append(here)
-        if not here.skipped:
-            began = process_time()
-            try:
+        began = process_time()
+        try:
+            if not here.skipped:
                 fit_rung(here, below, apart, tell)
-            except KeyboardInterrupt:
-                stopped, here.skipped = True, "" if here.model is not None else STOPPED
-            except SeaframeError as error:
-                here.skipped, here.model = str(error), None
-            here.cpu_s = process_time() - began
-            below = below if here.skipped or is_worse_alternative(here, below) else here
-        show(here)
+        except KeyboardInterrupt:
+            stopped, here.skipped = True, "" if here.model is not None else STOPPED
+        except SeaframeError as error:
+            here.skipped, here.model = str(error), None
+        here.cpu_s = process_time() - began
+        below = below if here.skipped or is_worse_alternative(here, below) else here
+        try:
+            show(here)
+        except KeyboardInterrupt:
+            stopped = True
     return found
 
 
