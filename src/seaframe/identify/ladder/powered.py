@@ -66,13 +66,14 @@ COARSE = 1e-2  # relative gain of the cost at which a regression ends
 STEPS = 12  # of a regression
 LEVELS = {"orientation": 0.02, "body_velocity": 0.02, "angular_velocity": 0.05}  # first noise levels
 LAW = {  # keys of thrusters: relative spread of the prior, lowest and highest relative value
-    "gain": (0.1, 0.2, 5.0),
-    "exponent": (0.1, 0.4, 2.5),
-    "propeller.speed_law.b": (0.1, 0.4, 2.5),
+    "gain": (0.05, 0.2, 5.0),  # a bollard pull, at `reference_thrust`
+    "exponent": (0.3, 0.4, 2.5),
     "propeller.reverse": (0.2, 0.3, 3.0),
     "propeller.T_wu": (1.0, 0.0, 10.0),
     "spin_up": (0.7, 0.1, 10.0),
 }
+BEND = (0.3,) * 3 + (1.0,) * 3  # velocities at which linear drag may equal quadratic drag [m/s, rad/s]
+GUESSED = (0.7,) * 3 + (3.0,) * 3  # relative spread of quadratic drag; a box says little of rotations
 AHEAD = 1.2  # commands beyond this share of those that were fitted are extrapolation
 LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
@@ -151,15 +152,19 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
             0.5 * A[i, i],
             0.1 * A[i, i],
         )
-    for key, share in (("linear", 1.0), ("quadratic", 0.7)):
-        for i in range(6):
-            path = f"{link}.drag.{key}[{i}]"
-            if path in known:
-                yield Unknown(path, "one degree of freedom", (path,), share * known[path], LEAST * known[path])
+    for i in range(6):
+        linear, quadratic = (f"{link}.drag.{key}[{i}]" for key in ("linear", "quadratic"))
+        if quadratic in known:
+            for path, share in ((linear, BEND[i]), (quadratic, GUESSED[i])):
+                yield Unknown(path, "one degree of freedom", (path,), share * known[quadratic], LEAST * known[path])
     yield Unknown(f"{link}.volume", "equations of motion", (f"{link}.volume",), 0.005 * known[f"{link}.volume"])
     for k in range(3):
         path = f"{link}.center_of_mass[{k}]"
         yield Unknown(path, "equations of motion", (path,), 0.01)
+    vertical = int(np.argmax(np.abs(scene.gravity)))
+    for path in (f"{link}.center_of_buoyancy[{k}]" for k in range(3) if k != vertical):
+        if path in known:  # a trim without the couplings of the centre of mass
+            yield Unknown(path, "equations of motion", (path,), 0.005)
     if frame != link:
         point = f"{link}.points.{frame.partition('.')[2]}"
         for key, spread in (("at", 0.03), ("rpy", 0.06)):
@@ -178,7 +183,7 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
         most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
         yield Unknown(f"added_mass_{i}{j}", "coupled added mass", paths, most, A[i, j] - most, A[i, j] + most)
-    for kind, spread in (("force", 0.5), ("moment", 0.1)):
+    for kind, spread in (("force", 0.2), ("moment", 0.03)):
         last = max(
             int(k) for k in re.findall(rf"drives\.{re.escape(link)}\.{kind}\[(\d+)\]\.constant", " ".join(known))
         )
@@ -190,8 +195,6 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
 def law_unknowns(known: Mapping[str, float], thrusters: Sequence[str]) -> Iterator[Unknown]:
     """Yield the unknowns of the law of thrusters: one number for all of those that share its value."""
     for key, (spread, low, high) in LAW.items():
-        if key == "exponent" and any(f"{t}.propeller.speed_law.b" in known for t in thrusters):
-            continue  # that of the speed law is the same
         for count, value in enumerate(sorted({known[f"{t}.{key}"] for t in thrusters if f"{t}.{key}" in known}), 1):
             paths = tuple(f"{t}.{key}" for t in thrusters if known.get(f"{t}.{key}") == value)
             ends = sorted((low * value, high * value))
