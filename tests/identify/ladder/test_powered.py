@@ -121,6 +121,19 @@ def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:
     assert A[2, 2] > A[0, 0]
 
 
+def test_a_rung_frees_the_tether_that_a_scene_has() -> None:
+    """Weight, drag and bending stiffness of a cable; without one the rung has nothing to free, so it is skipped by name."""
+    content = dive_scene().to_dict()
+    cable = {"at": [-0.23, 0.0, -0.06], "to": [-3.0, 0.0, 0.0], "length": 4.0, "segments": 4, "diameter": 0.008}
+    content["tethers"] = {"cable": {"link": HULL, "mass_per_length": 0.06, "stiffness": 0.01} | cable}
+    for scene, paths in (
+        (dive_scene(), set[str]()),
+        (sf.Scene.from_dict(content), {f"tethers.cable.{key}" for key in ("mass_per_length", "normal", "stiffness")}),
+    ):
+        unknowns = find_unknowns(complete_scene(scene, HULL), HULL, "rov.marker", ["rov.t1.command"])
+        assert {u.name for u in unknowns if u.rung == "tether"} == paths
+
+
 def test_every_estimate_within_bounds_is_a_valid_scene() -> None:
     """At every corner of the bounds added mass stays positive definite and drag is not negative."""
     whole = complete_scene(dive_scene(), HULL)

@@ -6,6 +6,7 @@
     other drag law          quadratic drag on the total speed instead of by axes, or the reverse
     moment arms             where drag acts, and the height of thrusters
     coupled added mass      its entries off the diagonal
+    tether                  weight, drag and bending stiffness of the scene's tethers
     disturbances            a constant force and moment
 
 The first two minimise sum rho((a - v') / s) over smoothed velocities by Gauss-Newton steps, the others errors of
@@ -57,7 +58,7 @@ LOSS = LOSSES["huber"]
 SHORT, LONG = 2.0, 12.0  # lengths of windows [s]
 ROUGH, FINE = 1e-3, 1e-4  # relative gain of the cost at which a round of output error ends
 ITERATIONS = 30
-CORRELATED = 10.0  # rows of errors that count as one sample in a regression, since disturbances last
+CORRELATED = 10.0  # rows of errors that count as one sample beside the priors, since disturbances last
 SLOPE = np.array([1.5, 4.0, 5.5, 6.0, 5.5, 4.0, 1.5]) / 28.0  # weights of accelerations in a slope over seven rows
 MOST_DAMPING = 1e6
 DIFFERENCE = 1e-3  # for derivatives, in standard deviations of priors
@@ -80,6 +81,7 @@ SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
+TETHER = re.compile(r"tethers\.[\w-]+\.(mass_per_length|normal|stiffness)")
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
 
 
@@ -161,10 +163,6 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
     for k in range(3):
         path = f"{link}.center_of_mass[{k}]"
         yield Unknown(path, "equations of motion", (path,), 0.01)
-    vertical = int(np.argmax(np.abs(scene.gravity)))
-    for path in (f"{link}.center_of_buoyancy[{k}]" for k in range(3) if k != vertical):
-        if path in known:  # a trim without the couplings of the centre of mass
-            yield Unknown(path, "equations of motion", (path,), 0.005)
     if frame != link:
         point = f"{link}.points.{frame.partition('.')[2]}"
         for key, spread in (("at", 0.03), ("rpy", 0.06)):
@@ -183,6 +181,9 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
         most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
         yield Unknown(f"added_mass_{i}{j}", "coupled added mass", paths, most, A[i, j] - most, A[i, j] + most)
+    for path in known:
+        if TETHER.fullmatch(path) and known[path] > 0.0:
+            yield Unknown(path, "tether", (path,), known[path], LEAST * known[path])
     for kind, spread in (("force", 0.2), ("moment", 0.03)):
         last = max(
             int(k) for k in re.findall(rf"drives\.{re.escape(link)}\.{kind}\[(\d+)\]\.constant", " ".join(known))
@@ -236,13 +237,14 @@ class Powered:
         inputs = [name for name in runs[0].log.names if name in whole.coordinates.u]
         unknowns = tuple(u for u in find_unknowns(whole, link, frame, inputs) if not why_not_free(whole, u.paths[0]))
         known = whole.paths()
+        priors = {u.name: (known[u.paths[0]], u.spread) for u in unknowns} | {DELAY: (0.0, 0.1)}
         problem = Problem(
             whole,
             [u.name if u.paths == (u.name,) else {u.name: u.paths} for u in unknowns],
             [run.log for run in runs],
             [f"{frame}.{kind}" for kind in KINDS],
             {u.name: (u.low, u.high) for u in unknowns} | {DELAY: (-0.5, 0.5)},
-            {u.name: (known[u.paths[0]], u.spread) for u in unknowns} | {DELAY: (0.0, 0.1)},
+            {name: (mean, spread / np.sqrt(CORRELATED)) for name, (mean, spread) in priors.items()},
             Measurements(delay=True, commands="held"),
             dt=0.12,
         )
@@ -557,12 +559,12 @@ def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: 
     mean, spread = unknowns.priors[act].T
 
     def cost(theta: Floats, z: Floats) -> float:
-        return float(np.sum(LOSS.rho(z)) / CORRELATED + 0.5 * np.sum(((theta[act] - mean) / spread) ** 2))
+        return float(np.sum(LOSS.rho(z)) + 0.5 * np.sum(((theta[act] - mean) / spread) ** 2))
 
     z, damping, gain = residuals(theta), 1e-3, np.inf
     best = cost(theta, z)
     for _ in range(STEPS):
-        root = np.sqrt(LOSS.weight(z) / CORRELATED)[..., None]
+        root = np.sqrt(LOSS.weight(z))[..., None]
         weighed = np.concatenate([slopes(theta) * root, z[..., None] * root], axis=-1)
         R, gain = upper_triangle(weighed.reshape(-1, int(act.sum()) + 1)), 0.0
         while damping < MOST_DAMPING and gain == 0.0:
@@ -626,5 +628,6 @@ RUNGS: dict[str, tuple[str, Any]] = {
     ),
     "moment arms": ("where drag acts, height of the thrusters", fit_trajectories),
     "coupled added mass": ("its entries off the diagonal", fit_trajectories),
+    "tether": ("weight, drag and bending stiffness of tethers", fit_trajectories),
     "disturbances": ("a constant force and moment", fit_trajectories),
 }
