@@ -122,7 +122,7 @@ def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:
 
 
 def test_a_rung_frees_the_tether_that_a_scene_has() -> None:
-    """Weight, drag and bending stiffness of a cable; without one the rung has nothing to free, so it is skipped by name."""
+    """Weight, drag and bending stiffness of a cable; without one nothing is free, so the rung is skipped by name."""
     content = dive_scene().to_dict()
     cable = {"at": [-0.23, 0.0, -0.06], "to": [-3.0, 0.0, 0.0], "length": 4.0, "segments": 4, "diameter": 0.008}
     content["tethers"] = {"cable": {"link": HULL, "mass_per_length": 0.06, "stiffness": 0.01} | cable}

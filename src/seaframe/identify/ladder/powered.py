@@ -82,6 +82,7 @@ SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
 TETHER = re.compile(r"tethers\.[\w-]+\.(mass_per_length|normal|stiffness)")
+THIN = 0.1  # least added mass, relative to that of the scene
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
 
 
@@ -152,7 +153,7 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
             "one degree of freedom",
             (f"{link}.added_mass.matrix[{i}][{i}]",),
             0.5 * A[i, i],
-            0.1 * A[i, i],
+            THIN * A[i, i],
         )
     for i in range(6):
         linear, quadratic = (f"{link}.drag.{key}[{i}]" for key in ("linear", "quadratic"))
@@ -162,7 +163,7 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
     yield Unknown(f"{link}.volume", "equations of motion", (f"{link}.volume",), 0.005 * known[f"{link}.volume"])
     for k in range(3):
         path = f"{link}.center_of_mass[{k}]"
-        yield Unknown(path, "equations of motion", (path,), 0.01)
+        yield Unknown(path, "equations of motion", (path,), 0.02)
     if frame != link:
         point = f"{link}.points.{frame.partition('.')[2]}"
         for key, spread in (("at", 0.03), ("rpy", 0.06)):
@@ -170,21 +171,21 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
                 yield Unknown(f"{point}.{key}[{k}]", "equations of motion", (f"{point}.{key}[{k}]",), spread)
     for k in range(3):
         path = f"{link}.drag.center_of_pressure[{k}]"
-        yield Unknown(path, "moment arms", (path,), 0.05)
+        yield Unknown(path, "moment arms", (path,), 0.1)
     for count, height in enumerate(sorted({known[f"{t}.at[2]"] for t in thrusters}), 1):
         level = [
             t for t in thrusters if known[f"{t}.at[2]"] == height and abs(direction_of(scene.thrusters[t]).z) < 0.5
         ]
         if level:
-            yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.01)
+            yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.03)
     for i, j in COUPLED:
-        most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
+        most = SINGULAR * THIN * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
         yield Unknown(f"added_mass_{i}{j}", "coupled added mass", paths, most, A[i, j] - most, A[i, j] + most)
     for path in known:
         if TETHER.fullmatch(path) and known[path] > 0.0:
             yield Unknown(path, "tether", (path,), known[path], LEAST * known[path])
-    for kind, spread in (("force", 0.2), ("moment", 0.03)):
+    for kind, spread in (("force", 1.5), ("moment", 0.3)):
         last = max(
             int(k) for k in re.findall(rf"drives\.{re.escape(link)}\.{kind}\[(\d+)\]\.constant", " ".join(known))
         )
