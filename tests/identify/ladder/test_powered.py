@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -15,7 +15,7 @@ import seaframe as sf
 from seaframe.identify.ladder.ladder import STOPPED
 from seaframe.identify.ladder.powered import complete_scene, find_unknowns
 
-from .vehicles import BOLLARD, DIVE_COLUMNS, FULL, dive_scene, virtual_dive
+from .vehicles import DIVE_COLUMNS, dive_scene, virtual_dive
 
 HULL = "rov.hull"
 TRUE = {
@@ -63,27 +63,6 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     reach = np.array([[np.abs(dive[f"rov.t{k}.command"] - 1500.0).max() for k in range(1, 9)] for dive in dives])
     assert f"commands reach {(2.0 * reach[0] / reach.max(axis=0)).max():.1f} times" in stronger.notes[0]
     assert stronger.mean < again.mean
-
-
-def test_thrust_and_motion_at_twice_the_commands_that_were_fitted() -> None:
-    """Thrust that grows slower than the square of the command is found at small commands, and holds at large ones."""
-    slower = {f"rov.t{k}.exponent": 0.8 for k in range(1, 9)}
-    true = complete_scene(dive_scene(), HULL).replace(TRUE | {f"rov.t{k}.gain": 1.0 for k in range(1, 9)} | slower)
-    dives = [virtual_dive(true, seed, 40.0) for seed in (1, 2)]
-    found = sf.identify_model(dive_scene(), dives, progress=interrupting("trajectories"))
-    (strong,) = found.predict(virtual_dive(true, 3, 30.0, reach=0.5))
-    assert strong.mean > 0.9
-    numbers = found.scene.paths()
-    for command in (0.3, 0.5, 0.75):
-        square = {name: (command - threshold(p)) ** 2 for name, p in (("true", true.paths()), ("found", numbers))}
-        unit = BOLLARD / 0.285**2  # [N]
-        thrust = numbers["rov.t1.gain"] * BOLLARD * (square["found"] * unit / BOLLARD) ** numbers["rov.t1.exponent"]
-        assert thrust / (BOLLARD * (square["true"] * unit / BOLLARD) ** 0.8) == pytest.approx(1.0, abs=0.15)
-
-
-def threshold(numbers: Mapping[str, float]) -> float:
-    """Return the command below which the first thruster stands still."""
-    return -numbers["rov.t1.propeller.speed_law.c"] / FULL
 
 
 def test_ctrl_c_at_the_terminal_leaves_the_rungs_that_are_known(dives: list[sf.Log], tmp_path: Path) -> None:

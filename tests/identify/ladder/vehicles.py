@@ -20,7 +20,6 @@ MOTORS = (  # of the hard dives: place [m] and direction, as their owner knows t
     ([-0.120, -0.218, 0.0], [0.0, 0.0, 1.0]),
 )
 FULL = 300.0  # rotor speed at full command [rad/s]; only its product with the coefficients matters
-BOLLARD = 4.0  # thrust at a command of 0.3 [N]
 DIVE_COLUMNS: dict[str, Any] = {
     "time": {"column": "time_ns", "unit": "ns"},
     "signals": {
@@ -34,7 +33,7 @@ DIVE_COLUMNS: dict[str, Any] = {
 
 def propeller() -> dict[str, Any]:
     """A thruster that gives 4 N at a command of 0.3, weaker in reverse, and loses it all at 3 m/s at full command."""
-    T_ww = BOLLARD / (0.285 * FULL) ** 2
+    T_ww = 4.0 / (0.3 * FULL) ** 2
     law = {"a": FULL, "b": -1.0, "c": -0.015 * FULL}
     return {"T_ww": T_ww, "T_wu": T_ww * FULL / 3.0, "reverse": 0.8, "speed_law": law}
 
@@ -51,7 +50,6 @@ def dive_scene() -> sf.Scene:
         "points": {"marker": {"at": [0.05, 0.0, -0.15]}},
     }
     common = {"link": "hull", "model": "propeller", "command": "pwm", "spin_up": 0.15, "propeller": propeller()}
-    common["reference_thrust"] = BOLLARD
     thrusters = [{"name": f"t{k}", "at": at, "direction": way} | common for k, (at, way) in enumerate(MOTORS, 1)]
     robot = {"at": {"position": [0.0, 0.0, 2.0]}, "links": {"hull": hull}, "thrusters": thrusters}
     return sf.Scene.from_dict(
@@ -59,11 +57,11 @@ def dive_scene() -> sf.Scene:
     )
 
 
-def virtual_dive(true: sf.Scene, seed: int, duration: float, rate: int = 10, reach: float = 0.25) -> sf.Log:
-    """A dive of the vehicle of `dive_scene` with other numbers: steps of all sticks up to `reach`, and noise."""
+def virtual_dive(true: sf.Scene, seed: int, duration: float, rate: int = 10) -> sf.Log:
+    """A dive of the vehicle of `dive_scene` with other numbers: steps of all sticks, noise on what is measured."""
     rng = np.random.default_rng(seed)
     times = np.arange(0.0, duration, 2.0)
-    sticks = np.where(rng.random((len(times), 6)) < 0.4, rng.uniform(-reach, reach, (len(times), 6)), 0.0)
+    sticks = np.where(rng.random((len(times), 6)) < 0.4, rng.uniform(-0.25, 0.25, (len(times), 6)), 0.0)
     mixer = np.array([[*way, *np.sign(np.cross(at, way)).round(6)] for at, way in MOTORS])
     pulses = 1500.0 + 400.0 * np.clip(sticks @ mixer.T, -1.0, 1.0)
     steps = {"times": times.tolist()}

@@ -58,7 +58,7 @@ LOSS = LOSSES["huber"]
 SHORT, LONG = 2.0, 12.0  # lengths of windows [s]
 ROUGH, FINE = 1e-3, 1e-4  # relative gain of the cost at which a round of output error ends
 ITERATIONS = 30
-CORRELATED = 10.0  # rows of errors that count as one sample beside the priors, since disturbances last
+CORRELATED = 10.0  # rows of errors that count as one sample in a regression, since disturbances last
 SLOPE = np.array([1.5, 4.0, 5.5, 6.0, 5.5, 4.0, 1.5]) / 28.0  # weights of accelerations in a slope over seven rows
 MOST_DAMPING = 1e6
 DIFFERENCE = 1e-3  # for derivatives, in standard deviations of priors
@@ -67,14 +67,13 @@ COARSE = 1e-2  # relative gain of the cost at which a regression ends
 STEPS = 12  # of a regression
 LEVELS = {"orientation": 0.02, "body_velocity": 0.02, "angular_velocity": 0.05}  # first noise levels
 LAW = {  # keys of thrusters: relative spread of the prior, lowest and highest relative value
-    "gain": (0.05, 0.2, 5.0),  # a bollard pull, at `reference_thrust`
-    "exponent": (0.3, 0.4, 2.5),
+    "gain": (0.1, 0.2, 5.0),
+    "exponent": (0.1, 0.4, 2.5),
+    "propeller.speed_law.b": (0.1, 0.4, 2.5),
     "propeller.reverse": (0.2, 0.3, 3.0),
     "propeller.T_wu": (1.0, 0.0, 10.0),
     "spin_up": (0.7, 0.1, 10.0),
 }
-BEND = (0.3,) * 3 + (1.0,) * 3  # velocities at which linear drag may equal quadratic drag [m/s, rad/s]
-GUESSED = (0.7,) * 3 + (3.0,) * 3  # relative spread of quadratic drag; a box says little of rotations
 AHEAD = 1.2  # commands beyond this share of those that were fitted are extrapolation
 LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
@@ -82,7 +81,6 @@ SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
 TETHER = re.compile(r"tethers\.[\w-]+\.(mass_per_length|normal|stiffness)")
-THIN = 0.1  # least added mass, relative to that of the scene
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
 
 
@@ -122,7 +120,8 @@ def complete_scene(scene: Scene, link: str) -> Scene:
     if not drag and given.shape is not None:
         a, b, c = extents(given.shape)
         areas = np.array([b * c, a * c, a * b])
-        arms = np.array([b**3 * c + b * c**3, a**3 * c + a * c**3, a**3 * b + a * b**3]) * max(a, b, c) / 32.0
+        # strips of a face turning about its middle, with speed w s at distance s: 2 int_0^(b/2) s^3 ds = b^4 / 32
+        arms = np.array([a * (b**4 + c**4), b * (a**4 + c**4), c * (a**4 + b**4)]) / 32.0
         drag = {"quadratic": (0.5 * density * np.concatenate([areas, arms])).tolist()}
     quadratic = np.array(drag.get("quadratic") or [0.0] * 6)
     linear = np.array(drag.get("linear") or [0.0] * 6)
@@ -153,17 +152,17 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
             "one degree of freedom",
             (f"{link}.added_mass.matrix[{i}][{i}]",),
             0.5 * A[i, i],
-            THIN * A[i, i],
+            0.1 * A[i, i],
         )
-    for i in range(6):
-        linear, quadratic = (f"{link}.drag.{key}[{i}]" for key in ("linear", "quadratic"))
-        if quadratic in known:
-            for path, share in ((linear, BEND[i]), (quadratic, GUESSED[i])):
-                yield Unknown(path, "one degree of freedom", (path,), share * known[quadratic], LEAST * known[path])
+    for key, share in (("linear", 1.0), ("quadratic", 0.7)):
+        for i in range(6):
+            path = f"{link}.drag.{key}[{i}]"
+            if path in known:
+                yield Unknown(path, "one degree of freedom", (path,), share * known[path], LEAST * known[path])
     yield Unknown(f"{link}.volume", "equations of motion", (f"{link}.volume",), 0.005 * known[f"{link}.volume"])
     for k in range(3):
         path = f"{link}.center_of_mass[{k}]"
-        yield Unknown(path, "equations of motion", (path,), 0.02)
+        yield Unknown(path, "equations of motion", (path,), 0.01)
     if frame != link:
         point = f"{link}.points.{frame.partition('.')[2]}"
         for key, spread in (("at", 0.03), ("rpy", 0.06)):
@@ -171,21 +170,21 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
                 yield Unknown(f"{point}.{key}[{k}]", "equations of motion", (f"{point}.{key}[{k}]",), spread)
     for k in range(3):
         path = f"{link}.drag.center_of_pressure[{k}]"
-        yield Unknown(path, "moment arms", (path,), 0.1)
+        yield Unknown(path, "moment arms", (path,), 0.05)
     for count, height in enumerate(sorted({known[f"{t}.at[2]"] for t in thrusters}), 1):
         level = [
             t for t in thrusters if known[f"{t}.at[2]"] == height and abs(direction_of(scene.thrusters[t]).z) < 0.5
         ]
         if level:
-            yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.03)
+            yield Unknown(f"thruster_height_{count}", "moment arms", tuple(f"{t}.at[2]" for t in level), 0.01)
     for i, j in COUPLED:
-        most = SINGULAR * THIN * np.sqrt(A[i, i] * A[j, j])
+        most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
         yield Unknown(f"added_mass_{i}{j}", "coupled added mass", paths, most, A[i, j] - most, A[i, j] + most)
     for path in known:
         if TETHER.fullmatch(path) and known[path] > 0.0:
             yield Unknown(path, "tether", (path,), known[path], LEAST * known[path])
-    for kind, spread in (("force", 1.5), ("moment", 0.3)):
+    for kind, spread in (("force", 0.5), ("moment", 0.1)):
         last = max(
             int(k) for k in re.findall(rf"drives\.{re.escape(link)}\.{kind}\[(\d+)\]\.constant", " ".join(known))
         )
@@ -197,6 +196,8 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
 def law_unknowns(known: Mapping[str, float], thrusters: Sequence[str]) -> Iterator[Unknown]:
     """Yield the unknowns of the law of thrusters: one number for all of those that share its value."""
     for key, (spread, low, high) in LAW.items():
+        if key == "exponent" and any(f"{t}.propeller.speed_law.b" in known for t in thrusters):
+            continue  # that of the speed law is the same
         for count, value in enumerate(sorted({known[f"{t}.{key}"] for t in thrusters if f"{t}.{key}" in known}), 1):
             paths = tuple(f"{t}.{key}" for t in thrusters if known.get(f"{t}.{key}") == value)
             ends = sorted((low * value, high * value))
@@ -238,14 +239,13 @@ class Powered:
         inputs = [name for name in runs[0].log.names if name in whole.coordinates.u]
         unknowns = tuple(u for u in find_unknowns(whole, link, frame, inputs) if not why_not_free(whole, u.paths[0]))
         known = whole.paths()
-        priors = {u.name: (known[u.paths[0]], u.spread) for u in unknowns} | {DELAY: (0.0, 0.1)}
         problem = Problem(
             whole,
             [u.name if u.paths == (u.name,) else {u.name: u.paths} for u in unknowns],
             [run.log for run in runs],
             [f"{frame}.{kind}" for kind in KINDS],
             {u.name: (u.low, u.high) for u in unknowns} | {DELAY: (-0.5, 0.5)},
-            {name: (mean, spread / np.sqrt(CORRELATED)) for name, (mean, spread) in priors.items()},
+            {u.name: (known[u.paths[0]], u.spread) for u in unknowns} | {DELAY: (0.0, 0.1)},
             Measurements(delay=True, commands="held"),
             dt=0.12,
         )
@@ -560,12 +560,12 @@ def regress(own: Powered, rungs: tuple[str, ...], runs: tuple[int, ...], theta: 
     mean, spread = unknowns.priors[act].T
 
     def cost(theta: Floats, z: Floats) -> float:
-        return float(np.sum(LOSS.rho(z)) + 0.5 * np.sum(((theta[act] - mean) / spread) ** 2))
+        return float(np.sum(LOSS.rho(z)) / CORRELATED + 0.5 * np.sum(((theta[act] - mean) / spread) ** 2))
 
     z, damping, gain = residuals(theta), 1e-3, np.inf
     best = cost(theta, z)
     for _ in range(STEPS):
-        root = np.sqrt(LOSS.weight(z))[..., None]
+        root = np.sqrt(LOSS.weight(z) / CORRELATED)[..., None]
         weighed = np.concatenate([slopes(theta) * root, z[..., None] * root], axis=-1)
         R, gain = upper_triangle(weighed.reshape(-1, int(act.sum()) + 1)), 0.0
         while damping < MOST_DAMPING and gain == 0.0:
