@@ -185,7 +185,12 @@ def test_a_cylinder_in_water_is_valid() -> None:
 
 def test_figures_are_drawn_inside_the_page(page: Page, html: str) -> None:
     drawings = [a for tag, a in page.elements if tag == "svg"]
-    assert [a["aria-label"] for a in drawings] == [HOSTILE, "Energy", "Torque over speed of the motors"]
+    assert [a["aria-label"] for a in drawings] == [
+        f"{HOSTILE} at 0.1 s",  # the robot in the middle of the run
+        HOSTILE,
+        "Energy",
+        "Torque over speed of the motors",
+    ]
     identifiers = [a["id"] for _, a in page.elements if "id" in a]
     assert len(identifiers) == len(set(identifiers)) > 20
     targets = set(re.findall(r'(?:url\(|href=")#([^)"]+)', html))

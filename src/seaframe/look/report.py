@@ -119,13 +119,20 @@ def lead_html(run: Run, checks: Sequence[Check] | None) -> str:
 
 
 def view_html(run: Run) -> str:
-    """Return the page that plays the run, in a frame without access to anything outside it."""
-    from .page import PageOptions, page_html
+    """Return a picture of the run, and the page that plays it once the reader opens it.
 
-    page = page_html(run.scene, [run], PageOptions(live=False)).replace("&", "&amp;").replace('"', "&quot;")
+    The page is in a frame without access to anything outside it, which a browser loads when it is shown. It has no
+    charts at first: the report has the same figures in full size.
+    """
+    from .page import PageOptions, page_html
+    from .poster import poster_svg
+
+    page = page_html(run.scene, [run], PageOptions(live=False, charts=False))
+    quoted = page.replace("&", "&amp;").replace('"', "&quot;")
     return (
-        '<iframe class="view" title="The run in three dimensions" sandbox="allow-scripts allow-downloads" '
-        f'loading="lazy" srcdoc="{page}"></iframe>'
+        f'<details class="view"><summary>{poster_svg(run)}<b class="open">Play in three dimensions</b></summary>'
+        '<iframe title="The run in three dimensions" sandbox="allow-scripts allow-downloads" '
+        f'loading="lazy" srcdoc="{quoted}"></iframe></details>'
     )
 
 

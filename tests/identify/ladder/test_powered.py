@@ -95,6 +95,14 @@ def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:
     numbers = whole.paths()
     assert numbers[f"{HULL}.drag.quadratic[0]"] == pytest.approx(0.5 * 998.0 * 0.575 * 0.254)
     assert numbers[f"{HULL}.drag.quadratic[2]"] == pytest.approx(0.5 * 998.0 * 0.457 * 0.575)
+    edges, arms = np.array([0.457, 0.575, 0.254]), np.zeros(3)
+    for axis in range(3):  # strips of the two faces that turn about an axis, by a midpoint sum
+        for face in {0, 1, 2} - {axis}:
+            (along,) = {0, 1, 2} - {axis, face}
+            s = edges[along] * ((np.arange(1000) + 0.5) / 1000 - 0.5)
+            arms[axis] += 0.5 * 998.0 * edges[axis] * edges[along] * np.mean(np.abs(s) ** 3)
+    found = [numbers[f"{HULL}.drag.quadratic[{k}]"] for k in (3, 4, 5)]
+    np.testing.assert_allclose(found, arms, rtol=1e-5)
     A = np.array([[numbers[f"{HULL}.added_mass.matrix[{i}][{j}]"] for j in range(6)] for i in range(6)])
     assert np.linalg.eigvalsh(A).min() > 0.0
     assert A[2, 2] > A[0, 0]

@@ -10,9 +10,9 @@ import numpy as np
 
 from ...identify.ladder.identify_model import IdentifiedModel
 from ...identify.ladder.ladder import Score
+from ..html_parts import table
 from ..palette import COLOURS
 from ..plots import INK, STYLE, WIDTH, format_unit
-from ..html_parts import table
 from .findings import Findings, estimates_html, number_html
 
 if TYPE_CHECKING:

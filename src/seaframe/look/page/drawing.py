@@ -105,6 +105,7 @@ def links_of(scene: Scene, poses: Mapping[str, Floats]) -> list[dict[str, Any]]:
                 "up": (poses[path][:3, :3].T @ up).tolist(),
                 "rod": THIN * radius,
                 "flexible": flexible_of(link),
+                "points": [{"name": name, "at": list(point.at)} for name, point in link.points.items()],
                 "foils": [foil.model_dump(include=FOIL_KEYS) for foil in link.foils.values()],
             }
         )

@@ -42,6 +42,7 @@ class PageOptions:
     live: bool = True  # whether the page contains the dynamics; else it only plays recorded runs
     stream: Mapping[str, str] | None = None  # units of signals, for a page that gets a run from a server
     whole: bool = False  # whether it keeps every time of recorded runs, whatever its size
+    charts: bool = True  # whether it shows its charts at first, where the window is large enough
     replaced: bool = False  # whether a `control` acts in that run instead of the scene's controllers
 
 
@@ -118,6 +119,7 @@ def page_content(scene: Scene, runs: Sequence[Recording], options: PageOptions) 
         if options.stream is None
         else [placeholder_recording(scene, poses, options.stream)],
         "streamed": options.stream is not None,
+        "charts": options.charts,
         "first": "recorded" if recorded or options.stream is not None else "live",
     }
 

@@ -1,12 +1,13 @@
 // The whole page: one scene, live or recorded, with its picture, panel and charts.
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { button, download, make } from "./dom.js";
-import { Connections, Events } from "./connections.js";
+import { download, make } from "./dom.js";
+import { Connections } from "./connections.js";
 import { loadModel } from "./model.js";
 import { ForceArrows } from "./forces.js";
+import { Help } from "./help.js";
 import { key } from "./keys.js";
 import { loadMeshes } from "./meshes.js";
-import { Centers, Compass, Frames, Labels, Trails } from "./overlays.js";
+import { Centers, Compass, Frames, Labels, Points, Trails } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { Plots } from "./plots.js";
 import { Hand } from "./push.js";
@@ -17,6 +18,7 @@ import { liveSource, recordedSource } from "./sources.js";
 import { Stage } from "./stage.js";
 import { status } from "./status.js";
 import { stream } from "./stream.js";
+import { Timeline } from "./timeline.js";
 import { Views } from "./views.js";
 
 const GHOSTS = ["#000000", "#5fd0dc", "#ff6bb3", "#b8e986", "#c792ea"];
@@ -31,9 +33,11 @@ export class App {
     this.dock = make("footer", "dock");
     this.legend = make("div", "legend");
     this.compassBox = make("div", "compass");
+    this.tags.setAttribute("aria-hidden", "true"); // they move with the picture
+    this.legend.setAttribute("aria-label", "Forces");
     host.append(this.view, this.tags, this.panelBox, this.dock, this.legend, this.compassBox);
     const light = matchMedia("(prefers-color-scheme: light)").matches;
-    this.shown = { follow: true, labels: true, connections: true, forces: false, trails: false, frames: false, centers: false, light };
+    this.shown = { follow: true, labels: true, connections: true, forces: false, trails: false, frames: false, centers: false, points: true, light };
     this.speed = 1;
     this.playing = true;
     this.hovered = null;
@@ -57,11 +61,13 @@ export class App {
     this.forces = new ForceArrows(this.stage, content.links, this.legend);
     this.frames = new Frames(this.stage, this.robots);
     this.centers = new Centers(this.stage, this.robots);
+    this.points = new Points(this.stage, this.robots);
     this.trails = new Trails(this.stage, this.robots);
     this.connections = new Connections(this.stage, this.robots, content.connections);
     this.labels = new Labels(this.stage, this.robots, this.tags);
     this.compass = new Compass(this.stage, content.world, this.compassBox);
     this.panel = new Panel(this.panelBox, content, this);
+    this.help = new Help(this.host, content);
     this.buildDock();
     this.time = 0; // of the recorded run that is shown [s]
     this.setMode(content.first);
@@ -105,32 +111,18 @@ export class App {
   }
 
   buildDock() {
-    this.scrub = make("input", "scrub");
-    Object.assign(this.scrub, { type: "range", min: 0, max: 1, step: "any", value: 0 });
-    this.scrub.setAttribute("aria-label", "Time");
-    this.scrub.addEventListener("input", () => this.goTo(Number(this.scrub.value)));
-    this.clock = make("span", "clock", "");
-    const fold = button("fold", "▾", "Show or hide the charts", () => {
-      this.dock.classList.toggle("folded");
-      this.resize();
-    });
-    const line = make("div", "timeline");
-    const [track, marks, chips] = [make("div", "track"), make("div", "marks"), make("div", "events")];
-    track.append(this.scrub, marks);
-    this.events = new Events(chips, marks, (t) => t <= this.timeSpan && this.goTo(t));
-    line.append(track, chips, this.clock, fold);
-    const charts = make("div", "charts");
-    this.dock.append(line, charts);
+    this.timeline = new Timeline(this.dock, this);
+    ({ scrub: this.scrub, events: this.events } = this.timeline);
     const { plots, links, world, units, palette, events } = this.content;
     const named = { robots: new Set(links.map((link) => link.robot)), axes: world.axes, units, palette, events };
-    this.plots = new Plots(charts, plots, this.source(this.content.first), named, {
+    this.plots = new Plots(this.timeline.charts, plots, this.source(this.content.first), named, {
       goTo: (t) => t !== null && this.goTo(t),
       hover: (t) => {
         this.hovered = t;
       },
       shown: () => this.timeShown,
     });
-    if (innerHeight < 560 || innerWidth < 720) this.dock.classList.add("folded");
+    this.timeline.fold(!this.content.charts || innerHeight < 560 || innerWidth < 720);
   }
 
   // Data of charts
@@ -344,6 +336,7 @@ export class App {
       });
     }
     this.connections.update(this.timeShown);
+    this.points.update();
     const rising = this.stage.seaTime;
     if (rising) rising.value = this.timeShown;
   }
@@ -391,8 +384,7 @@ export class App {
   report() {
     if (this.playing || this.pictures < 8) this.plots.update();
     this.panel.status.textContent = status(this);
-    this.clock.textContent = this.mode === "recorded" ? `${this.timeShown.toFixed(2)} of ${this.recordings[0].duration.toFixed(1)} s` : `t = ${this.timeShown.toFixed(2)} s`;
-    this.events.update(this.timeShown);
+    this.timeline.show(this.timeShown, this.mode === "recorded" ? this.recordings[0].duration : null);
     this.compass.setAttitude(this.views.attitude());
     if (this.mode === "recorded") this.scrub.value = this.time;
   }

@@ -18,7 +18,8 @@ export function button(className, text, title, act) {
   const element = make("button", className, text);
   element.type = "button";
   element.title = title;
-  element.setAttribute("aria-label", title);
+  const says = /[a-z]/i.test(text) && !title.toLowerCase().includes(text.toLowerCase());
+  element.setAttribute("aria-label", says ? `${text}: ${title}` : title); // begins with what is seen
   element.addEventListener("click", act);
   return element;
 }

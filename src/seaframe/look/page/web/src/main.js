@@ -1,10 +1,11 @@
 // Starts the page from the data that it holds.
 import { App } from "./app.js";
 import { make } from "./dom.js";
+import { qualityNamed } from "./stage.js";
 
 const asked = new URLSearchParams(location.hash.slice(1));
 const options = {
-  quality: asked.has("quality") ? Number(asked.get("quality")) : null, // 0 (finest) to 5: fixed, not adapted
+  quality: asked.has("quality") ? qualityNamed(asked.get("quality")) : null, // fixed, not adapted
   engine: asked.get("engine"), // javascript: instead of WebAssembly
 };
 

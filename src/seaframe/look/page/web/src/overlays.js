@@ -7,6 +7,7 @@ import {
   LineBasicMaterial,
   Mesh,
   MeshBasicMaterial,
+  OctahedronGeometry,
   SphereGeometry,
   Vector3,
 } from "three";
@@ -58,6 +59,32 @@ export class Centers {
 
   show(visible) {
     for (const ball of this.balls) ball.visible = visible;
+  }
+}
+
+/** Named points of links. */
+export class Points {
+  constructor(stage, robots) {
+    const shape = new OctahedronGeometry(0.03 * stage.radius);
+    const material = new MeshBasicMaterial({ color: 0xff6bb3, depthTest: false, transparent: true, fog: false });
+    this.marks = robots.links.flatMap(({ points }, number) =>
+      points.map(({ at }) => {
+        const mark = new Mesh(shape, material);
+        mark.renderOrder = 6;
+        stage.world.add(mark);
+        return { mark, number, at };
+      }),
+    );
+    this.robots = robots;
+  }
+
+  /** Places the points; those of flexible links move with the deflection. */
+  update() {
+    for (const { mark, number, at } of this.marks) this.robots.at(number, at, mark.position);
+  }
+
+  show(visible) {
+    for (const { mark } of this.marks) mark.visible = visible;
   }
 }
 
@@ -114,6 +141,7 @@ export class Trails {
   }
 }
 
+const MOST_POINTS = 12; // that have their names in the picture
 const BESIDE = 12; // between the axis of a link and its name [px]
 
 /** Returns the direction from the middle of a line on the screen to a name beside it: upwards or to the right. */
@@ -143,6 +171,12 @@ export class Labels {
       const end = link.parent === null ? null : robots.end(number);
       this.tags.push({ tag, number, end, at: end ? end.map((x) => x / 2) : (link.shape?.center ?? link.center) });
     });
+    const points = robots.links.flatMap((link, number) => link.points.map((point) => ({ ...point, number })));
+    for (const { name, at, number } of points.slice(0, MOST_POINTS)) {
+      const tag = make("span", "tag point", name);
+      host.append(tag);
+      this.tags.push({ tag, number, end: null, at, above: true });
+    }
   }
 
   /** Finds the position of a point of a link on the screen [px]; z is its depth. */
@@ -160,7 +194,7 @@ export class Labels {
     if (!this.visible) return;
     const taken = [];
     const [point, from, to] = [new Vector3(), new Vector3(), new Vector3()];
-    for (const { tag, number, at, end } of this.tags) {
+    for (const { tag, number, at, end, above } of this.tags) {
       this.project(number, at, point);
       let [x, y] = [point.x, point.y];
       if (end) {
@@ -168,6 +202,7 @@ export class Labels {
         x += wide * (tag.offsetWidth / 2 + BESIDE);
         y += high * (tag.offsetHeight / 2 + BESIDE);
       }
+      if (above) y -= 2 * BESIDE;
       const half = tag.offsetWidth / 2 + 4;
       if (x > -half && x < innerWidth + half) x = Math.max(half, Math.min(innerWidth - half, x));
       const clear = point.z < 1 && taken.every(([a, b, w]) => Math.abs(a - x) > half + w || Math.abs(b - y) > 24);

@@ -4,28 +4,11 @@ import { dashWords } from "./plots.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 export const VIEWS = {
-  front: ["Front", "View from ahead (1)"],
+  front: ["Front", "View from ahead: front (1)"],
   side: ["Side", "View from the side (2)"],
-  top: ["Top", "View from above (3)"],
-  "on-board": ["On board", "View ahead from the first robot, moving with it (4)"],
+  top: ["Top", "View from above: top (3)"],
+  "on-board": ["On board", "View ahead from on board the first robot, moving with it (4)"],
 };
-const KEYS = [
-  ["Space", "play or pause"],
-  [". or →", "one step"],
-  ["R", "restart"],
-  ["+ −", "faster, slower"],
-  ["0", "reset the view"],
-  ["1 to 4", "views: front, side, top, on board"],
-  ["F", "follow the robot"],
-  ["A", "forces"],
-  ["T", "trails"],
-  ["X", "frames"],
-  ["C", "centres"],
-  ["L", "names"],
-  ["J", "connections"],
-  ["D", "light or dark"],
-  ["drag", "rotate the view; on a link: pull it"],
-];
 
 export class Panel {
   constructor(host, content, app) {
@@ -33,19 +16,22 @@ export class Panel {
     this.host = host;
     const head = make("header", "");
     const title = make("h1", "", content.name);
-    const fold = button("fold", "▾", "Show or hide the panel", () => {
-      host.classList.toggle("folded");
+    const help = button("fold", "?", "Help: keys, mouse, marks (?)", () => app.help.toggle());
+    const fold = button("fold turns", "▾", "Show or hide the panel", () => {
+      fold.setAttribute("aria-expanded", String(!host.classList.toggle("folded")));
       app.resize(); // the robot stays visible beside the panel
     });
-    head.append(title, fold);
+    head.append(title, help, fold);
+    host.setAttribute("aria-label", "Controls");
     this.status = make("p", "status", "");
     const body = make("div", "body");
     if (content.description) body.append(make("p", "description", content.description));
-    body.append(this.buildModes(content), this.buildSliders(content), this.buildSwitches(content), this.buildShow(content), this.buildCommands(content), buildOn(content), buildKeys());
+    body.append(this.buildModes(content), this.buildSliders(content), this.buildSwitches(content), this.buildShow(content), this.buildCommands(content), buildOn(content));
     if (content.source) body.append(make("p", "source", content.source));
     body.append(make("p", "made", `Seaframe ${content.version} · SI units${content.streamed ? "" : " · self-contained file"}`));
     host.append(head, this.status, this.buildTransport(), body);
     if (innerWidth < 720) host.classList.add("folded");
+    fold.setAttribute("aria-expanded", String(!host.classList.contains("folded")));
   }
 
   buildTransport() {
@@ -152,7 +138,10 @@ export class Panel {
     const range = make("input", "");
     Object.assign(range, { type: "range", min: min / scale, max: max / scale, step: "any", value: value / scale });
     range.setAttribute("aria-label", `${label} [${unit}]`);
-    const show = () => (number.textContent = `${short(Number(Number(range.value).toPrecision(3)))}${unit === "°" ? "" : " "}${unit}`);
+    const show = () => {
+      number.textContent = `${short(Number(Number(range.value).toPrecision(3)))}${unit === "°" ? "" : " "}${unit}`;
+      range.setAttribute("aria-valuetext", number.textContent);
+    };
     const move = (to) => {
       range.min = Math.min(range.min, to / scale);
       range.max = Math.max(range.max, to / scale);
@@ -228,10 +217,12 @@ export class Panel {
       ["trails", "Trails", "Paths of bases and of end links (T)"],
       ["frames", "Frames", "Axes of links: x red, y green, z blue (X)"],
       ["centers", "Centres", "Centres of mass (white) and of buoyancy (blue) (C)"],
+      ["points", "Points", "Points of links, with their names (P)"],
       ["light", "Light", "Light or dark theme (D)"],
     ])
       this.toggles[name] = button("toggle", text, title, () => this.app.show(name, !this.app.shown[name]));
     this.toggles.connections.hidden = !content.connections.length;
+    this.toggles.points.hidden = !content.links.some(({ points }) => points.length);
     this.views = {};
     for (const [name, [text, title]] of Object.entries(VIEWS))
       if (content.views.names.includes(name)) this.views[name] = button("toggle", text, title, () => this.app.views.set(name));
@@ -287,15 +278,6 @@ function buildOn(content) {
   box.append(make("summary", "", "What is switched on"));
   const list = make("dl");
   for (const [name, text] of content.on) list.append(make("dt", "", name), make("dd", "", text));
-  box.append(list);
-  return box;
-}
-
-function buildKeys() {
-  const box = make("details", "keys");
-  box.append(make("summary", "", "Keys"));
-  const list = make("dl");
-  for (const [key, text] of KEYS) list.append(make("dt", "", key), make("dd", "", text));
   box.append(list);
   return box;
 }

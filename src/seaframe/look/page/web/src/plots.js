@@ -1,6 +1,7 @@
 // Time histories: charts with a common cursor, selection of signals, export as PNG and CSV.
 import uPlot from "uplot";
 import uplotStyle from "uplot/dist/uPlot.min.css";
+import { chartPicture } from "./chart_picture.js";
 import { button, download, make, short } from "./dom.js";
 import { markEvents } from "./events.js";
 import { readableName } from "./names.js";
@@ -95,6 +96,7 @@ class Chart {
     this.plots = plots;
     this.number = number;
     this.element = make("section", "chart");
+    this.element.setAttribute("aria-label", `Chart ${number + 1}`);
     this.select = make("select", "");
     this.select.setAttribute("aria-label", "What this chart shows");
     this.select.addEventListener("change", () => this.choose(this.select.value));
@@ -104,6 +106,7 @@ class Chart {
     const bar = make("div", "bar");
     bar.append(this.select, this.picker, png, csv);
     this.box = make("div", "lines");
+    this.box.setAttribute("role", "img");
     this.values = make("div", "values");
     new ResizeObserver(() => this.resize()).observe(this.box); // the row of values may grow
     this.element.append(bar, this.box, this.values);
@@ -249,6 +252,7 @@ class Chart {
     this.units = [...new Set(this.lines.map(({ unit }) => unit))];
     this.chart = size > 1 ? new PathDrawing(this) : this.timeChart();
     this.chart.over.addEventListener("click", () => this.plots.hooks.goTo(this.hovered));
+    this.box.setAttribute("aria-label", `${view?.title ?? "Signals"}: ${[...new Set(this.lines.map((line) => this.lineName(line)))].join(", ")}`);
     this.buildValues();
     this.resize();
     this.update();
@@ -387,21 +391,8 @@ class Chart {
   }
 
   savePng() {
-    const from = this.chart.ctx.canvas;
-    const canvas = Object.assign(make("canvas"), { width: from.width, height: from.height + 40 });
-    const pen = canvas.getContext("2d");
-    pen.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper-solid").trim() || "#08222c";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(from, 0, 0);
-    pen.font = "14px system-ui, sans-serif";
-    let x = 12;
-    const put = (text, color) => {
-      pen.fillStyle = color;
-      pen.fillText(text, x, from.height + 24);
-      x += pen.measureText(text).width + 18;
-    };
-    for (const { row } of this.cells) put(`■ ${this.lineName(this.lines[row])}`, this.lines[row].color);
-    download("chart.png", canvas.toDataURL("image/png"));
+    const lines = this.cells.map(({ row }) => ({ ...this.lines[row], label: this.lineName(this.lines[row]) }));
+    download("chart.png", chartPicture(this.chart.ctx.canvas, lines));
   }
 
   saveCsv() {

@@ -57,6 +57,14 @@ const LEVELS = [
   [0.42, 6],
   [0.32, 12],
 ];
+export const QUALITIES = ["best", "fine", "good", "fair", "coarse", "coarsest"]; // the levels in words
+
+/** Returns the number of a quality, given by its word or by its number. */
+export function qualityNamed(word) {
+  const number = QUALITIES.indexOf(word);
+  return number < 0 ? Number(word) || 0 : number;
+}
+
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
 /** Returns the rotation of the scene's world that makes up z: about x if possible, so that ahead stays ahead. */
@@ -125,7 +133,8 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.domElement.className = "gl";
     this.renderer.domElement.tabIndex = 0;
-    this.renderer.domElement.setAttribute("aria-label", "The scene in three dimensions");
+    this.renderer.domElement.setAttribute("role", "img");
+    this.renderer.domElement.setAttribute("aria-label", `${content.name} in three dimensions; ? shows the keys`);
     view.append(this.renderer.domElement);
     this.camera = new PerspectiveCamera(42, 1, 0.03 * this.unit, 400 * this.unit);
     this.camera.up.copy(Z);
