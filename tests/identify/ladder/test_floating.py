@@ -206,6 +206,24 @@ def test_rungs_find_the_truth_and_predict_unseen_runs(problem: Floating) -> None
     assert np.mean(inside) > 0.9
 
 
+def test_intervals_of_a_single_run_hold_the_truth() -> None:
+    """Over runs that are fitted one at a time: the share of intervals of 95 % with the truth in them, and the bands."""
+    true, inside, spread = TRUE | {"delay of angles": DELAY}, [], []
+    for seed in range(1, 11):
+        problem = Floating.of(vehicle(), [record(vehicle().replace(TRUE), seed, np.radians(0.1), DELAY)], dt=0.1)
+        model = None
+        for rung in problem.rungs()[:3]:
+            model = rung.fit((0,), model)
+        assert model is not None
+        low, high = model.estimates.interval().T
+        rows = [model.estimates.index(name) for name in true]
+        inside.append((low[rows] <= [*true.values()]) & ([*true.values()] <= high[rows]))
+        spread.append(np.degrees(model.spread))
+        assert "one group" in "".join(model.notes)
+    assert np.mean(inside) > 0.85
+    np.testing.assert_allclose(np.mean(spread, axis=0), 0.1 * 1.96, rtol=0.1)
+
+
 def on_cable(stiffness: float, volume: float) -> sf.Scene:
     """The vehicle with a cable that pulls on its stern the more the higher it is: a spring along z."""
     content = vehicle(run={"duration": 20.0, "dt": 0.1}).to_dict()

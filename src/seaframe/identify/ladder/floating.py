@@ -20,7 +20,8 @@ that was not fitted. The covariance is that of the jackknife over groups and of 
     C = (G - 1) / G sum_g d_g d_g^T + H^-2
 
 and half the width of a band is t sqrt((q / z)^2 + J C J^T), q being the 95 % quantile of the absolute errors in groups
-that were not fitted, t with G - 1 degrees of freedom, z normal.
+that were not fitted, t with G - 1 degrees of freedom, z normal. One group
+leaves nothing out: C = H^-1, which contains s_a^2 and holds if the model is correct, and q is that of its own errors.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a 
 PAGE_KNOTS = 0.2  # times between the angles of a simulated run [s]
 DIFFERENCE = 1e-3  # of x, for derivatives
 LEVEL = 0.95  # of bands
+ONE_GROUP = (
+    "Only one group of runs was fitted, so that intervals and bands hold if the model is correct. Those of several "
+    "groups contain how much groups differ."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +194,7 @@ class FloatingModel:
     x: Floats  # (P,)
     covariance: Floats  # (p, p) of x
     dof: int
-    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in groups that are left out [rad]
+    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in groups left out, or of one group [rad]
     converged: bool
     notes: tuple[str, ...] = ()
 
@@ -274,16 +279,19 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
         step = -np.linalg.solve(information, gradients.sum(axis=0) + x[free])
         x[free] += step / max(1.0, float(np.abs(step).max()))
         converged = bool(np.abs(step).max() < SETTLED)
+    own, inverse = problem.groups[list(runs)], np.linalg.inv(information)
+    found = partial(FloatingModel, problem, runs, free, x)
+    if len(groups := np.unique(own)) == 1:
+        dof = max(1, round(float(counts.sum()) * len(runs)) - len(free))
+        return found(inverse, dof, tilt_quantiles(errors), converged, (ONE_GROUP,))
     unseen, changes = [], []  # of x, without a group
-    own = problem.groups[list(runs)]
-    for group in np.unique(own):
+    for group in groups:
         inside = np.flatnonzero(own == group)
         changes.append(np.linalg.solve(information - blocks[inside].sum(axis=0), gradients[inside].sum(axis=0)))
-        unseen += [np.abs(errors[k] + np.einsum("pna,p->na", slopes[k], changes[-1])) for k in inside]
-    inverse, D = np.linalg.inv(information), np.array(changes)
+        unseen += [errors[k] + np.einsum("pna,p->na", slopes[k], changes[-1]) for k in inside]
+    D = np.array(changes)
     covariance = (1.0 - 1.0 / len(D)) * D.T @ D + inverse @ inverse
-    spread = np.array([equal_quantile([error[:, a] for error in unseen]) for a in (0, 1)])
-    return FloatingModel(problem, runs, free, x, covariance, max(len(D) - 1, 1), spread, converged)
+    return found(covariance, len(D) - 1, tilt_quantiles(unseen), converged)
 
 
 def linearise(problem: Floating, run: int, free: Ints, x: Floats) -> tuple[Floats, Floats]:
@@ -313,6 +321,11 @@ def run_weights(squares: Floats, counts: Floats) -> Floats:
         weights = (HEAVY_TAILS + counts) / (HEAVY_TAILS * common + counts * squares)
         common = 1.0 / weights.mean(axis=0)
     return weights
+
+
+def tilt_quantiles(errors: Sequence[Floats]) -> Floats:
+    """Return the LEVEL quantiles (2,) of absolute errors of roll and pitch, the first two columns of each run."""
+    return np.array([equal_quantile([np.abs(error[:, a]) for error in errors]) for a in (0, 1)])
 
 
 def equal_quantile(errors: Sequence[Floats]) -> float:
