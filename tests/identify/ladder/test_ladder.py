@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from seaframe.errors import SeaframeError
-from seaframe.identify.ladder.ladder import STOPPED, Climbed, Rung, Score, choose, climb
+from seaframe.identify.ladder.ladder import STOPPED, Climbed, Rung, Score, choose, climb, complete_groups
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,33 @@ def test_every_run_is_predicted_by_a_model_that_has_not_seen_it() -> None:
     assert {left: fold.runs for left, fold in high.folds.items()} == {0: (1, 2), 1: (0, 2), 2: (0, 1)}
     assert all(high.folds[left].below is low.folds[left] for left in range(3))
     np.testing.assert_allclose(high.r2, [0.9])
+
+
+def test_runs_that_no_group_names_are_groups_of_their_own() -> None:
+    """All runs are fitted and predicted, whichever are named."""
+    assert complete_groups([(3, 1)], 5) == [(0,), (1, 3), (2,), (4,)]
+    assert complete_groups((), 2) == [(0,), (1,)]
+    (found,) = climb([rung("a", 0.1, 0.2, 0.3)], 3, groups=[(0, 1)])
+    assert found.model is not None
+    assert found.model.runs == (0, 1, 2)
+    assert {left: fold.runs for left, fold in found.folds.items()} == {0: (2,), 1: (2,), 2: (0, 1)}
+
+
+@pytest.mark.parametrize(
+    ("groups", "code"),
+    [
+        ([(0, 1), (1, 2)], "conflict"),
+        ([(0, 0)], "conflict"),
+        ([(0, 3)], "range"),
+        ([(-1,)], "range"),
+        ([(0.5,)], "range"),
+        ([("first",)], "range"),
+    ],
+)
+def test_groups_that_overlap_or_name_no_run_are_refused(groups: Any, code: str) -> None:
+    with pytest.raises(SeaframeError) as error:
+        climb([rung("a", 0.1, 0.2, 0.3)], 3, groups=groups)
+    assert (error.value.code, error.value.path) == (code, "groups")
 
 
 def test_simplest_rung_within_one_standard_error() -> None:

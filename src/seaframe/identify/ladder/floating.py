@@ -41,7 +41,7 @@ from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
 from .floating_unknowns import RUNGS, Unknown, find_unknowns
-from .ladder import Climbed, Prediction, Rung, Score, climb
+from .ladder import Climbed, Prediction, Rung, Score, climb, complete_groups
 from .replay import Motion, Replay, height_signal, logged_joints, tilt_sensor
 
 ENTRIES = ("roll", "pitch")
@@ -75,14 +75,14 @@ class Floating:
         cls,
         scene: Scene,
         logs: Sequence[Recording],
-        groups: Sequence[tuple[int, ...]] = (),
+        groups: Sequence[Sequence[int]] = (),
         delay: float = 0.0,
         dt: float | None = None,
     ) -> Floating:
         """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`.
 
-        `groups` of runs, such as repeats of one trajectory, may share errors; by default each run stands alone. `delay`
-        of the angles' stamps [s] is a first guess; `dt` is the step [s], by default that of the scene.
+        `groups` of runs, such as repeats of one trajectory, may share errors; a run that none names stands alone.
+        `delay` of the angles' stamps [s] is a first guess; `dt` is the step [s], by default that of the scene.
         """
         joints, sensor = logged_joints(scene, logs), tilt_sensor(scene, logs)
         unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
@@ -93,7 +93,7 @@ class Floating:
             Motion.of(log, joints, sensor, height_signal(scene), step, number) for number, log in enumerate(logs)
         )
         numbers = np.arange(len(logs))
-        for group in groups:
+        for group in complete_groups(groups, len(logs)):
             numbers[list(group)] = min(group)
         return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions, numbers, step)
 

@@ -163,13 +163,14 @@ def climb(
     runs: int,
     tell: Callable[[str], None] = lambda _: None,
     show: Callable[[Climbed[M]], None] = lambda _: None,
-    groups: Sequence[tuple[int, ...]] = (),
+    groups: Sequence[Sequence[int]] = (),
 ) -> list[Climbed[M]]:
     """Climb a ladder over a number of runs; `tell` gets progress, `show` every rung as soon as it is known.
 
-    `groups` of runs, such as repeats of one trajectory, are left out together; by default each run alone. An interrupt
+    `groups` of runs, such as repeats of one trajectory, are left out together; runs that none names alone. An interrupt
     (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
     """
+    whole = complete_groups(groups, runs)
     found: list[Climbed[M]] = []
     below: Climbed[M] | None = None
     stopped = False
@@ -179,7 +180,7 @@ def climb(
         if not here.skipped:
             began = process_time()
             try:
-                fit_rung(here, below, groups or [(run,) for run in range(runs)], tell)
+                fit_rung(here, below, whole, tell)
             except KeyboardInterrupt:
                 stopped, here.skipped = True, "" if here.model is not None else STOPPED
             except SeaframeError as error:
@@ -188,6 +189,24 @@ def climb(
             below = below if here.skipped or is_worse_alternative(here, below) else here
         show(here)
     return found
+
+
+def complete_groups(groups: Sequence[Sequence[int]], runs: int) -> list[tuple[int, ...]]:
+    """Return groups in which each of a number of runs stands once: one that no group names is a group of its own."""
+    group_of: dict[int, int] = {}
+    for number, group in enumerate(groups):
+        for run in np.atleast_1d(group).tolist():
+            if run not in range(runs):
+                raise SeaframeError(
+                    f"there is no run {run!r}. Runs are counted from 0 to {runs - 1}.", "range", path="groups"
+                )
+            if run in group_of:
+                raise SeaframeError(f"run {run} is named twice. Name it in one group, once.", "conflict", path="groups")
+            group_of[run] = number
+    found: dict[int, list[int]] = {}
+    for run in range(runs):
+        found.setdefault(group_of.get(run, -1 - run), []).append(run)
+    return [tuple(group) for group in found.values()]
 
 
 def is_worse_alternative(here: Climbed[M], below: Climbed[M] | None) -> bool:
