@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -132,6 +133,28 @@ def test_a_delay_shifts_the_angles() -> None:
     found = motion.cubics(0.1)[40:-40, 0]
     np.testing.assert_allclose(found[:, 0], 0.3 * (motion.t[40:-41] + 0.1), atol=1e-6)
     np.testing.assert_allclose(found[:, 1], 0.3, atol=1e-5)
+
+
+def model_that_predicts(tilt: Any, measured: Any) -> FloatingModel:
+    """A model of one run with given predictions and measurements (n, 2)."""
+    motion = Motion("run", np.arange(len(measured)), (), measured, measured[:, 0])
+    problem: Any = SimpleNamespace(motions=(motion,), observe=lambda run, x: tilt[None])
+    none = np.zeros(0)
+    return FloatingModel(problem, (0,), none.astype(int), none, np.zeros((0, 0)), 1, np.zeros(2), True)
+
+
+def test_a_prediction_that_diverges_scores_least() -> None:
+    """Half the spread as error is 0.5; rows without a number count as wrong, also where nothing is measured nearby."""
+    measured = np.tile([[0.2, -0.2], [-0.2, 0.2]], (30, 1))
+    measured[4:6] = np.nan
+    predicted = np.where(np.isfinite(measured), measured, 9.0) * 0.5
+    assert model_that_predicts(predicted, measured).score(0).mean == pytest.approx(0.5)
+    diverged = predicted.copy()
+    diverged[20:] = np.nan
+    score = model_that_predicts(diverged, measured).score(0)
+    assert score.mean == -1.0
+    assert np.isinf(score.rmse).all()
+    assert model_that_predicts(-50.0 * predicted, measured).score(0).mean == -1.0
 
 
 def test_the_log_says_which_joints_moved_and_which_sensor_measured() -> None:

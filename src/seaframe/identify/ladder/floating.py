@@ -41,7 +41,7 @@ from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
 from .floating_unknowns import RUNGS, Unknown, find_unknowns
-from .ladder import Climbed, Prediction, Rung, Score, climb, complete_groups
+from .ladder import Climbed, Prediction, Rung, Score, climb, complete_groups, mean_of_entries
 from .replay import Motion, Replay, height_signal, logged_joints, tilt_sensor
 
 ENTRIES = ("roll", "pitch")
@@ -181,7 +181,7 @@ class TiltScore(Score):
     @property
     def mean(self) -> float:
         """1 - RMSE / spread, mean over roll and pitch; squares would leave the choice to the few worst runs."""
-        return float(1.0 - np.sqrt(1.0 - self.r2).mean())
+        return mean_of_entries(1.0 - np.sqrt(1.0 - self.r2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,11 +247,9 @@ class FloatingModel:
     def score(self, run: int) -> TiltScore:
         """Score the prediction of a whole run."""
         motions = self.problem.motions
-        measured = motions[run].tilt
-        error = self.problem.observe(run, self.x[None])[0, :, :2] - measured
-        squares = np.nanmean(error**2, axis=0)
-        r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
-        return TiltScore(motions[run].source, ENTRIES, ("rad", "rad"), np.sqrt(squares), r2)
+        predicted = self.problem.observe(run, self.x[None])[0, :, :2]
+        variance = np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
+        return TiltScore.of(motions[run].source, ENTRIES, ("rad", "rad"), predicted, motions[run].tilt, variance)
 
 
 def steps_along(free: Ints, count: int) -> Floats:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import process_time
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -41,20 +41,35 @@ class Score:
 
     @classmethod
     def of(
-        cls, source: str, entries: Sequence[str], units: Sequence[str], predicted: Floats, measured: Floats
-    ) -> Score:
-        """Compare predicted with measured columns (n, m); nan where nothing was measured."""
+        cls,
+        source: str,
+        entries: Sequence[str],
+        units: Sequence[str],
+        predicted: Floats,
+        measured: Floats,
+        variance: Floats | None = None,
+    ) -> Self:
+        """Compare predicted with measured columns (n, m); nan where nothing was measured.
+
+        `variance` (m,) is what R2 is relative to, by default that of the measured columns.
+        """
         known = np.isfinite(measured)
         y = np.where(known, measured, np.nan)
         with np.errstate(all="ignore"):  # a prediction may diverge
             error = np.where(known, np.where(np.isfinite(predicted), predicted, np.inf) - y, np.nan)
-            squares, spread = np.nanmean(error**2, axis=0), np.nanvar(y, axis=0)
-            return cls(source, tuple(entries), tuple(units), np.sqrt(squares), 1.0 - squares / spread)
+            squares = np.nanmean(error**2, axis=0)
+            r2 = 1.0 - squares / (np.nanvar(y, axis=0) if variance is None else variance)
+            return cls(source, tuple(entries), tuple(units), np.sqrt(squares), r2)
 
     @property
     def mean(self) -> float:
         """Mean R2 over the entries; an entry counts as -1 at least."""
-        return float(np.mean(np.maximum(np.nan_to_num(self.r2, nan=LEAST), LEAST)))
+        return mean_of_entries(self.r2)
+
+
+def mean_of_entries(parts: Floats) -> float:
+    """Return the mean over entries (m,) of explained parts; each counts as LEAST at least."""
+    return float(np.mean(np.maximum(np.nan_to_num(parts, nan=LEAST), LEAST)))
 
 
 class Prediction(NamedTuple):
