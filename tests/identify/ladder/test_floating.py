@@ -11,7 +11,7 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.ladder.floating import Floating, FloatingModel, equal_quantile, run_weights
-from seaframe.identify.ladder.floating_unknowns import RUNGS
+from seaframe.identify.ladder.floating_unknowns import RUNGS, find_unknowns
 from seaframe.identify.ladder.ladder import climb
 from seaframe.identify.ladder.replay import Motion, Replay, logged_joints, tilt_sensor
 from seaframe.look.identified.ladder_findings import ladder_findings
@@ -247,7 +247,7 @@ def test_intervals_of_a_single_run_hold_the_truth() -> None:
     np.testing.assert_allclose(np.mean(spread, axis=0), 0.1 * 1.96, rtol=0.1)
 
 
-def on_cable(stiffness: float, volume: float) -> sf.Scene:
+def on_cable(stiffness: float, volume: float, cable: str = "cable") -> sf.Scene:
     """The vehicle with a cable that pulls on its stern the more the higher it is: a spring along z."""
     content = vehicle(run={"duration": 20.0, "dt": 0.1}).to_dict()
     content["robots"]["rov"]["links"]["hull"]["volume"] = volume
@@ -256,9 +256,17 @@ def on_cable(stiffness: float, volume: float) -> sf.Scene:
     for name, parent, axis in (("x", "anchor", [1, 0, 0]), ("y", "x", [0, 1, 0]), ("lift", "y", [0, 0, 1])):
         links[name] = own | {"parent": parent, "joint": {"type": "prismatic", "axis": axis}}
     links["lift"]["joint"]["stiffness"] = stiffness
-    content["robots"]["cable"] = {"base": "fixed", "at": {"position": [-0.2, 0, 0]}, "links": links}
-    ends = {"a": "rov.hull", "b": "cable.lift", "point_a": [-0.2, 0, 0], "point_b": [0, 0, 0]}
+    content["robots"][cable] = {"base": "fixed", "at": {"position": [-0.2, 0, 0]}, "links": links}
+    ends = {"a": "rov.hull", "b": f"{cable}.lift", "point_a": [-0.2, 0, 0], "point_b": [0, 0, 0]}
     return sf.Scene.from_dict(content | {"connections": [{"name": "stern", "type": "ball"} | ends]})
+
+
+@pytest.mark.parametrize("cable", ["cable", "r", "hull"])
+def test_springs_of_other_robots_are_those_of_a_tether(cable: str) -> None:
+    """Also where the name of that robot is part of the name of the floating base."""
+    found = {unknown.name: unknown.rung for unknown in find_unknowns(on_cable(0.3, 0.0117, cable), JOINTS, "rov.imu")}
+    assert found[f"{cable}.lift.joint.stiffness"] == "tether"
+    assert found["rov.hull.volume"] == "tether"
 
 
 def test_tilt_and_height_tell_what_hangs_on_the_stern() -> None:

@@ -55,7 +55,8 @@ def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[
     moved = {joint: [link for link in scene.links if carries(scene, joint, link)] for joint in joints}
     for link in dict.fromkeys(link for links in moved.values() for link in links):
         found += [Unknown(f"{link}.center_of_mass[{k}]", "arm", 0.01) for k in range(3)]
-    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] not in base]
+    robot = base.partition(".")[0]
+    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] != robot]
     springs += [path for path in known if path.startswith("tethers.") and path.endswith(".mass_per_length")]
     found += [Unknown(path, "tether", 1.0, True) for path in springs]
     if springs:
