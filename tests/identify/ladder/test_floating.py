@@ -17,6 +17,8 @@ from seaframe.identify.ladder.replay import Motion, Replay, logged_joints, tilt_
 from seaframe.look.identified.ladder_findings import ladder_findings
 
 JOINTS = ["rov.arm", "rov.fore"]
+ANGLES = [f"{joint}.angle" for joint in JOINTS]
+TILTS = ["rov.imu.rpy[0]", "rov.imu.rpy[1]"]
 TRUE = {
     "rov.hull.center_of_buoyancy[0]": 0.004,
     "rov.hull.center_of_buoyancy[1]": -0.003,
@@ -113,6 +115,42 @@ def test_a_replay_is_the_simulation_of_the_same_motion() -> None:
     assert seen.mean() > 0.95
     assert np.ptp(motion.tilt[seen], axis=0).min() > np.radians(15.0)
     np.testing.assert_allclose(tilt[seen], motion.tilt[seen], atol=np.radians(0.1))  # angles are smoothed over 0.08 s
+
+
+def with_changes(**more: Any) -> sf.Scene:
+    """The vehicle with other parts of its scene; None: without them."""
+    content = vehicle().to_dict() | more
+    return sf.Scene.from_dict({key: value for key, value in content.items() if value is not None})
+
+
+def with_buoyancy_at(height: float) -> sf.Scene:
+    return vehicle().replace({"rov.hull.center_of_buoyancy[2]": height})
+
+
+@pytest.mark.parametrize(
+    ("scene", "code", "path"),
+    [
+        (with_changes(water=None), "unsupported", "water"),
+        (with_changes(gravity=[0.0, 7.0, -7.0]), "unsupported", "gravity"),
+        (with_changes(gravity=[1.0, 0.0, -9.8]), "unsupported", "gravity"),
+        (with_changes(gravity=[0.0, 0.0, 0.0]), "unsupported", "gravity"),
+        (with_buoyancy_at(-0.025), "diverged", ""),
+        (with_buoyancy_at(-0.002), "diverged", ""),
+    ],
+)
+def test_scenes_without_a_tilt_at_rest_are_refused(scene: sf.Scene, code: str, path: str) -> None:
+    """Without water, without a vertical axis, and top-heavy: by name, with the run where it lies in that."""
+    log = Log(t := np.arange(0.0, 5.0, 0.05), dict.fromkeys((*ANGLES, *TILTS), 0.3 + 0.0 * t), source="dive")
+    with pytest.raises(sf.SeaframeError) as error:
+        Floating.of(scene, [log]).replay_run(0)
+    assert (error.value.code, error.value.path, error.value.place) == (code, path, "" if path else "dive")
+
+
+def test_angles_of_no_joint_of_the_floating_robot_are_refused() -> None:
+    log = Log(t := np.arange(0.0, 5.0, 0.05), dict.fromkeys(("crane.boom.angle", *TILTS), 0.0 * t))
+    with pytest.raises(sf.SeaframeError) as error:
+        sf.identify_model(vehicle(), log)
+    assert (error.value.code, error.value.choices) == ("missing", tuple(ANGLES))
 
 
 def test_a_simulated_run_is_its_replay() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...numbers import Floats
 from ...scene.model import Scene
-from .replay import floating_base
+from .replay import floating_base, vertical_axis
 
 DELAY = "delay of angles"
 RUNGS = {
@@ -41,8 +41,7 @@ class Unknown:
 
 def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[Unknown]:
     """Yield the unknowns of all rungs that a scene has."""
-    known, base = scene.paths(), floating_base(scene)
-    vertical = int(np.argmax(np.abs(scene.gravity)))
+    known, base, vertical = scene.paths(), floating_base(scene), vertical_axis(scene)
     tilting = [k for k in range(3) if k != vertical]
     found = []
     if sensor in scene.points:

@@ -15,7 +15,7 @@ from scipy.interpolate import CubicSpline
 from scipy.ndimage import gaussian_filter1d
 
 from ...dynamics import derive
-from ...errors import SeaframeError
+from ...errors import Fault, SeaframeError
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.program import Program
@@ -32,7 +32,9 @@ SMOOTHING = 0.08  # standard deviation of the Gaussian that smooths logged angle
 FINE = 0.02  # interval at which they are smoothed [s]
 NEAR = 1.2  # a sample counts where it is at most this many steps away
 TRIM_STEPS = 8  # of Newton's method
+TRIMMED = 1e-3  # largest last step of a trim that was found [rad]
 TILT_STEP = 1e-5  # [rad], for differences
+OBLIQUE = 1e-9  # relative; a smaller part of gravity is rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +111,8 @@ class Replay:
 
     def __init__(self, scene: Scene, free: Sequence[str], joints: Sequence[str], sensor: str) -> None:
         self.base, self.joints, self.sensor = floating_base(scene), tuple(joints), sensor
+        if scene.water is None:
+            raise SeaframeError(f"{self.base} cannot float: the scene has no water.", "unsupported", path="water")
         content = scene.to_dict()
         drives = {path: drive for path, drive in (content.get("drives") or {}).items() if path not in joints}
         drives |= {joint: {"motion": {"polynomial": [0.0] * POWERS}} for joint in joints}
@@ -122,8 +126,7 @@ class Replay:
         self.q0, slot = np.array(state.q, dtype=float), slots[self.base]
         self.angles = [slots[joint].q.start for joint in joints]
         self.place, self.turn = slice(slot.q.start, slot.q.start + 3), slice(slot.q.stop - 4, slot.q.stop)
-        up = -np.array(scene.gravity)
-        self.level = np.flatnonzero(np.abs(up) < np.abs(up).max())  # horizontal axes
+        self.level = np.delete(np.arange(3), vertical_axis(scene))  # horizontal axes
         self.rates = slot.v.stop - 3 + self.level
         held = [c.point_a for c in scene.connections if c.a == self.base and c.point_a is not None]
         self.pivot = np.array(held[0] if held else (0.0, 0.0, 0.0), dtype=float)  # keeps its place when trimmed
@@ -133,8 +136,11 @@ class Replay:
         """The scene's own values of the freed numbers."""
         return np.asarray(self.program.defaults[: self.count])
 
-    def trim(self, free: Floats) -> Floats:
-        """Return states at rest (W, nq + nv) in which the tilt is in equilibrium; free (W, p)."""
+    def trim(self, free: Floats, source: str = "") -> Floats:
+        """Return states at rest (W, nq + nv) in which the tilt is in stable equilibrium; free (W, p).
+
+        `source` names the run where there is none.
+        """
         lanes = len(free)
         q = np.tile(self.q0, (lanes, 1))
         still = free.copy()
@@ -154,10 +160,23 @@ class Replay:
             return self.program.forward(tilted(angles), v, None, 0.0, still)[:, self.rates]
 
         angles = np.zeros((lanes, 2))
-        for _ in range(TRIM_STEPS):
-            here = spin(angles)
-            slopes = np.stack([(spin(angles + TILT_STEP * e) - here) / TILT_STEP for e in np.eye(2)], axis=-1)
-            angles = angles - np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
+        try:
+            for _ in range(TRIM_STEPS):
+                here = spin(angles)
+                slopes = np.stack([(spin(angles + TILT_STEP * e) - here) / TILT_STEP for e in np.eye(2)], axis=-1)
+                step = np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
+                angles = angles - step
+            is_found = np.abs(step).max() < TRIMMED and np.abs(angles).max() < 0.5 * np.pi
+            is_stable = is_found and np.linalg.eigvals(slopes).real.max() < 0.0
+        except np.linalg.LinAlgError:
+            is_stable = False
+        if not is_stable:
+            raise SeaframeError(
+                f"{self.base} has no stable tilt at rest with the joints at the start of the run. Check that its "
+                "centre of buoyancy is above that of its mass, and the angles and links of the arm.",
+                "diverged",
+                place=source,
+            )
         return np.concatenate([tilted(angles), v], axis=1)
 
     def observe(self, motion: Motion, values: Floats, delays: Floats) -> Floats:
@@ -174,7 +193,7 @@ class Replay:
         free[..., : self.count], free[..., self.count :] = values[:, None], cubics.reshape(lanes, steps, -1)
         none = np.zeros((lanes, steps, self.program.nu))
         moves = StepSequence(np.zeros((lanes, steps)), np.full((lanes, steps), dt), none, none)
-        states = self.steps.run(self.trim(free[:, 0]), moves, free)
+        states = self.steps.run(self.trim(free[:, 0], motion.source), moves, free)
         return states, np.concatenate([free, free[:, -1:]], axis=1).reshape(-1, free.shape[-1])
 
 
@@ -186,16 +205,33 @@ def floating_base(scene: Scene) -> str:
     return bases[0]
 
 
+def vertical_axis(scene: Scene) -> int:
+    """Return the axis of the world along gravity, 0 to 2; tilt is measured from it."""
+    strengths = np.abs(scene.gravity)
+    along = np.flatnonzero(strengths > OBLIQUE * strengths.max())
+    if len(along) != 1:
+        raise SeaframeError(
+            f"a replay of tilts needs gravity along one axis of the world, not {list(scene.gravity)}.",
+            "unsupported",
+            path="gravity",
+        )
+    return int(along[0])
+
+
 def height_signal(scene: Scene) -> str:
     """Return the name of the coordinate of the floating base along gravity."""
-    return f"{floating_base(scene)}.position[{int(np.argmax(np.abs(scene.gravity)))}]"
+    return f"{floating_base(scene)}.position[{vertical_axis(scene)}]"
 
 
 def logged_joints(scene: Scene, logs: Sequence[Recording]) -> list[str]:
-    """Return the joints of the floating robot whose angles all logs contain."""
+    """Return the joints of the floating robot whose angles all logs contain, at least one."""
     robot = floating_base(scene).partition(".")[0]
     paths = [path for path, slot in scene.coordinates.slots.items() if path.startswith(f"{robot}.") and not slot.base]
-    return [path for path in paths if all(has_signal(log, f"{path}.angle") for log in logs)]
+    found = [path for path in paths if all(has_signal(log, f"{path}.angle") for log in logs)]
+    if not found:
+        fault = Fault(f"no joint of {robot} has its angle in all logs.", "missing", tuple(f"{p}.angle" for p in paths))
+        raise SeaframeError(fault, path="signals")
+    return found
 
 
 def tilt_sensor(scene: Scene, logs: Sequence[Recording]) -> str:
