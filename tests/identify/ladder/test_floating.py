@@ -153,6 +153,37 @@ def test_angles_of_no_joint_of_the_floating_robot_are_refused() -> None:
     assert (error.value.code, error.value.choices) == ("missing", tuple(ANGLES))
 
 
+def log_at(t: Any) -> Log:
+    """A log at these times, its signals known at any time."""
+    return Log(np.asarray(t), dict.fromkeys((*ANGLES, *TILTS), 0.1 * np.asarray(t)), source="dive")
+
+
+@pytest.mark.parametrize(
+    ("row", "time", "code"),
+    [(-1, 1e12, "limit"), (0, -1e12, "limit"), (-1, 5000.0, "limit"), (50, 1e12, "data"), (50, 0.0, "data")],
+)
+def test_wild_times_are_refused(row: int, time: float, code: str) -> None:
+    """At the ends before memory is taken for them, and within a run since time runs backward there."""
+    t = np.arange(0.0, 5.0, 0.05)
+    t[row] = time
+    with pytest.raises(sf.SeaframeError) as error:
+        Motion.of(log_at(t), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05)
+    assert (error.value.code, error.value.place) == (code, "dive")
+
+
+def test_repeated_times_count_once_and_are_noted() -> None:
+    """Of one stream; streams of one log may share times."""
+    t = np.array([0.0, 0.1, 0.1, 0.2, 0.3])
+    columns = log_at([0.0, 0.1, 9.0, 0.2, 0.3]).columns
+    motion = Motion.of(Log(t, columns, source="dive"), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05)
+    np.testing.assert_allclose(motion.tilt[:, 0], 0.1 * motion.t, atol=1e-12)
+    (note,) = motion.notes
+    assert "row 3" in note
+    rows = np.arange(5)
+    apart = {name: np.where(rows == (1 if name in ANGLES else 2), np.nan, own) for name, own in columns.items()}
+    assert not Motion.of(Log(t, apart), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05).notes
+
+
 def test_a_simulated_run_is_its_replay() -> None:
     """What pages show: the scene with the logged motion as a table, from the same trim."""
     problem = Floating.of(vehicle(), [record(vehicle(), 2)], delay=0.1)

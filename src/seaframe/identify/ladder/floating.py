@@ -116,7 +116,8 @@ class Floating:
     def notes(self) -> tuple[str, ...]:
         """Notes on the runs."""
         replay = self.replay
-        return (f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts.",)
+        moves = f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts."
+        return (moves, *(note for motion in self.motions for note in motion.notes))
 
     @cached_property
     def has_heights(self) -> bool:

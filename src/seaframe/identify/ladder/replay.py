@@ -16,6 +16,7 @@ from scipy.ndimage import gaussian_filter1d
 
 from ...dynamics import derive
 from ...errors import Fault, SeaframeError
+from ...exchange.logs.labels import Labels
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.program import Program
@@ -25,11 +26,13 @@ from ...run.recording import Recording
 from ...scene.model import Scene
 from ..fit.data import has_signal, source_name
 from ..fit.model import Sensors
+from ..sampling import find_finite_rows, select_increasing_rows
 
 POWERS = 4  # numbers of a cubic
 KNOTS = 4  # steps between two knots of a joint's spline: logged angles are stairs, of 17 Hz where they were seen
 SMOOTHING = 0.08  # standard deviation of the Gaussian that smooths logged angles [s]
 FINE = 0.02  # interval at which they are smoothed [s]
+MAX_ROWS = 200_000  # of smoothed angles, over an hour of them
 NEAR = 1.2  # a sample counts where it is at most this many steps away
 TRIM_STEPS = 8  # of Newton's method
 TRIMMED = 1e-3  # largest last step of a trim that was found [rad]
@@ -46,6 +49,7 @@ class Motion:
     logged: tuple[tuple[Floats, Floats], ...]  # times [s] and smoothed angles of every joint
     tilt: Floats  # (n, 2) measured roll and pitch [rad]; nan where there is no sample nearby
     height: Floats  # (n,) measured height of the hull [m] over any zero; nan where it was not measured
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, log: Recording, joints: Sequence[str], sensor: str, height: str, dt: float, number: int = 0) -> Motion:
@@ -53,17 +57,25 @@ class Motion:
 
         `height` names the signal of the hull's height, if it was logged; `number`, from 0, runs without a name.
         """
-        angles = [known_rows(log, f"{joint}.angle") for joint in joints]
-        times, tilt = logged_tilt(log, sensor)
-        first, last = (end([x[k] for x in (times, *(t for t, _ in angles))]) for end, k in ((max, 0), (min, -1)))
-        t = np.arange(first, last, dt)
-        if len(t) < 2:
+        source, notes = source_name(log, number), list[str]()
+        angles = [known_rows(log, source, notes, f"{joint}.angle") for joint in joints]
+        times, tilt = logged_tilt(log, source, notes, sensor)
+        streams = [times, *(t for t, _ in angles)]
+        duration, most = float(max(t[-1] - t[0] for t in streams)), MAX_ROWS * min(FINE, dt)
+        if duration > most:
             raise SeaframeError(
-                "angles of joints and the tilt have no common time.", "data", place=source_name(log, number)
+                f"the run lasts {duration:.6g} s, longer than {most:.6g} s. Correct times that are wrong, or split it.",
+                "limit",
+                place=source,
             )
+        t = np.arange(max(t[0] for t in streams), min(t[-1] for t in streams), dt)
+        if len(t) < 2:
+            raise SeaframeError("angles of joints and the tilt have no common time.", "data", place=source)
         smoothed = tuple(smooth(own, x[:, 0]) for own, x in angles)
-        rise = nearby(t, *known_rows(log, height), dt)[:, 0] if has_signal(log, height) else np.full(len(t), np.nan)
-        return cls(source_name(log, number), t, smoothed, nearby(t, times, tilt, dt), rise)
+        rise = np.full(len(t), np.nan)
+        if has_signal(log, height):
+            rise = nearby(t, *known_rows(log, source, notes, height), dt)[:, 0]
+        return cls(source, t, smoothed, nearby(t, times, tilt, dt), rise, tuple(dict.fromkeys(notes)))
 
     def cubics(self, delay: float) -> Floats:
         """Return the numbers (n - 1, joints, 4) of the cubics in every step, of angles logged `delay` [s] late."""
@@ -74,13 +86,15 @@ class Motion:
         return np.stack([spline(start, k) / (1.0, 1.0, 2.0, 6.0)[k] for k in range(POWERS)], axis=-1)
 
 
-def known_rows(log: Recording, *names: str) -> tuple[Floats, Floats]:
-    """Return times (m,) and values (m, k) of the rows in which all these columns were logged."""
+def known_rows(log: Recording, source: str, notes: list[str], *names: str) -> tuple[Floats, Floats]:
+    """Return times (m,) and values (m, k) of the rows in which all these columns were logged, at increasing times."""
     values = np.column_stack([np.asarray(log[name], dtype=float) for name in names])
-    rows = np.isfinite(values).all(axis=1)
-    if rows.sum() < 2:
-        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source_name(log, 0))
-    return np.asarray(log.t, dtype=float)[rows], values[rows]
+    rows = np.flatnonzero(find_finite_rows(values))
+    t, labels = np.asarray(log.t, dtype=float)[rows], Labels.from_data(log).select(rows)
+    keep = select_increasing_rows(t, source, notes, 0, labels)
+    if len(keep) < 2:
+        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source)
+    return t[keep], values[rows[keep]]
 
 
 def nearby(t: Floats, times: Floats, values: Floats, dt: float) -> Floats:
@@ -92,11 +106,11 @@ def nearby(t: Floats, times: Floats, values: Floats, dt: float) -> Floats:
     return found
 
 
-def logged_tilt(log: Recording, sensor: str) -> tuple[Floats, Floats]:
+def logged_tilt(log: Recording, source: str, notes: list[str], sensor: str) -> tuple[Floats, Floats]:
     """Return times (m,) and measured roll and pitch (m, 2) [rad] of a sensor, logged as such or by its orientation."""
     if not has_signal(log, f"{sensor}.orientation"):
-        return known_rows(log, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
-    times, quaternions = known_rows(log, *(f"{sensor}.orientation[{k}]" for k in range(4)))
+        return known_rows(log, source, notes, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
+    times, quaternions = known_rows(log, source, notes, *(f"{sensor}.orientation[{k}]" for k in range(4)))
     return times, np.stack(roll_pitch_yaw(quaternions)[:2], axis=-1)
 
 
