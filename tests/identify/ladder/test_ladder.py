@@ -97,6 +97,18 @@ def test_simplest_rung_within_one_standard_error() -> None:
     assert choose(chance).rung.name == "low"
 
 
+def test_repeats_count_as_one_group() -> None:
+    """A rung that wins on one motion alone is not chosen however often that motion is repeated."""
+    repeated = 6
+    low, high = rung("low", *[0.5] * (repeated + 2)), rung("high", *[0.7] * repeated, 0.45, 0.5)
+    groups = [tuple(range(repeated))]
+    found = climb([low, high], repeated + 2, groups=groups)
+    np.testing.assert_allclose(found[1].means, [0.7, 0.45, 0.5])
+    np.testing.assert_allclose(found[1].r2, [0.55])
+    assert choose(found).rung.name == "low"  # 0.05 behind, with a standard error of 0.076
+    assert choose(climb([low, high], repeated + 2)).rung.name == "high"
+
+
 def test_skipped_rungs_say_why_and_the_next_starts_from_the_last_that_was_fitted() -> None:
     """A refusal and an error skip a rung by name."""
 

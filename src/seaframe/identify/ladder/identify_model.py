@@ -137,7 +137,7 @@ def head(entries: Sequence[str]) -> str:
 
 
 def line(each: Climbed[Any], is_chosen: bool = False) -> str:
-    """Return a rung as a line of the table: R2 of every entry and their mean, over the runs left out."""
+    """Return a rung as a line of the table: R2 of every entry and their mean, over the groups of runs left out."""
     mark = "* " if is_chosen else "  "
     if each.skipped:
         return f"{mark}{each.rung.name:<24} skipped: {each.skipped}"

@@ -5,7 +5,8 @@ open loop. The score of a model on a run is the mean over the measured entries o
 
     R2 = 1 - sum (y - y_predicted)^2 / sum (y - mean y)^2,     at least -1 for each entry.
 
-Chosen is the simplest rung whose mean score over runs is within one standard error of the best (Breiman et al. 1984).
+Chosen is the simplest rung whose mean score over groups is within one standard error of the best (Breiman et al. 1984);
+the score of a group is the mean over its runs, which repeat each other and are not independent.
 """
 
 from __future__ import annotations
@@ -164,13 +165,21 @@ class Climbed(Generic[M]):
 
     @property
     def means(self) -> Floats:
-        """Mean R2 of each run that was left out."""
-        return np.array([score.mean for score in self.scores.values()])
+        """Mean score of each group of runs that was left out, by the first of its runs."""
+        return np.array([np.mean([score.mean for score in group]) for group in self.groups_of_scores()])
 
     @cached_property
     def r2(self) -> Floats:
-        """R2 (m,) of every entry, mean over runs left out."""
-        return np.asarray(np.mean([score.r2 for score in self.scores.values()], axis=0))
+        """R2 (m,) of every entry, mean over groups of runs left out."""
+        groups = [np.mean([score.r2 for score in group], axis=0) for group in self.groups_of_scores()]
+        return np.asarray(np.mean(groups, axis=0))
+
+    def groups_of_scores(self) -> list[list[Score]]:
+        """Return the scores of runs that were left out together, which share a fold."""
+        found: dict[int, list[Score]] = {}
+        for run, score in self.scores.items():
+            found.setdefault(id(self.folds[run]), []).append(score)
+        return list(found.values())
 
 
 def climb(
@@ -260,8 +269,8 @@ def choose(climbed: Sequence[Climbed[M]]) -> Climbed[M]:
         return fitted[0]
     best = max(scored, key=lambda each: float(each.means.mean()))
     for each in scored:
-        behind = best.means - each.means  # by run, since runs differ more than models do
-        error = float(np.std(behind, ddof=1) / np.sqrt(most)) if most > 1 else 0.0
+        behind = best.means - each.means  # by group, since groups differ more than models do
+        error = float(np.std(behind, ddof=1) / np.sqrt(len(behind))) if len(behind) > 1 else 0.0
         if behind.mean() <= error:
             return each
     return best
