@@ -338,6 +338,21 @@ def test_springs_of_other_robots_are_those_of_a_tether(cable: str) -> None:
     assert found["rov.hull.volume"] == "tether"
 
 
+def test_priors_grow_with_the_vehicle() -> None:
+    """Of 64 times the mass: places have priors four times as wide, the volume 64 times, the others the same."""
+    limbs = {f"{link}.center_of_mass": [0.1, 0.0, 0.0] for link in JOINTS}
+    small = on_cable(0.3, 0.0117).replace(limbs)
+    large = small.replace({f"rov.{link}.mass": 64.0 * kg for link, kg in (("hull", 11.0), ("arm", 0.5), ("fore", 0.6))})
+    own, others = ({u.name: u for u in find_unknowns(scene, JOINTS, "rov.imu")} for scene in (small, large))
+    assert own.keys() == others.keys()
+    places = [name for name in own if "center_of" in name]
+    assert len(places) == 9
+    for name, unknown in own.items():
+        growth = 4.0 if name in places else 64.0 if name == "rov.hull.volume" else 1.0
+        assert others[name].scale == pytest.approx(growth * unknown.scale), name
+    assert own["rov.hull.center_of_buoyancy[0]"].scale == pytest.approx(0.005, rel=0.1)
+
+
 def test_tilt_and_height_tell_what_hangs_on_the_stern() -> None:
     """A hull that rises, with a cable: its stiffness and the net buoyancy, and the rise of a run without heights."""
     true, guess, logs = on_cable(0.3, 0.01173), on_cable(0.6, 0.0117), []
