@@ -156,7 +156,7 @@ class Floating:
             drives[joint] = {"motion": {"table": table}}
         scene = Scene.from_dict(content | {"drives": drives})
         free = np.concatenate([replay.defaults, motion.cubics(delay)[0].ravel()])
-        q0 = replay.trim(free[None])[0, : replay.program.nq]
+        q0 = replay.trim(free[None], motion.source)[0, : replay.program.nq]
         return simulate(scene, duration=float(motion.t[-1] - motion.t[0]), q0=q0)
 
     def measured(self, run: int) -> Log:
