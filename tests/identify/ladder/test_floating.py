@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,14 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.ladder.floating import Floating, FloatingModel, equal_quantile, run_weights
-from seaframe.identify.ladder.floating_unknowns import RUNGS
+from seaframe.identify.ladder.floating_unknowns import RUNGS, find_unknowns
 from seaframe.identify.ladder.ladder import climb
 from seaframe.identify.ladder.replay import Motion, Replay, logged_joints, tilt_sensor
 from seaframe.look.identified.ladder_findings import ladder_findings
 
 JOINTS = ["rov.arm", "rov.fore"]
+ANGLES = [f"{joint}.angle" for joint in JOINTS]
+TILTS = ["rov.imu.rpy[0]", "rov.imu.rpy[1]"]
 TRUE = {
     "rov.hull.center_of_buoyancy[0]": 0.004,
     "rov.hull.center_of_buoyancy[1]": -0.003,
@@ -114,6 +117,73 @@ def test_a_replay_is_the_simulation_of_the_same_motion() -> None:
     np.testing.assert_allclose(tilt[seen], motion.tilt[seen], atol=np.radians(0.1))  # angles are smoothed over 0.08 s
 
 
+def with_changes(**more: Any) -> sf.Scene:
+    """The vehicle with other parts of its scene; None: without them."""
+    content = vehicle().to_dict() | more
+    return sf.Scene.from_dict({key: value for key, value in content.items() if value is not None})
+
+
+def with_buoyancy_at(height: float) -> sf.Scene:
+    return vehicle().replace({"rov.hull.center_of_buoyancy[2]": height})
+
+
+@pytest.mark.parametrize(
+    ("scene", "code", "path"),
+    [
+        (with_changes(water=None), "unsupported", "water"),
+        (with_changes(gravity=[0.0, 7.0, -7.0]), "unsupported", "gravity"),
+        (with_changes(gravity=[1.0, 0.0, -9.8]), "unsupported", "gravity"),
+        (with_changes(gravity=[0.0, 0.0, 0.0]), "unsupported", "gravity"),
+        (with_buoyancy_at(-0.025), "diverged", ""),
+        (with_buoyancy_at(-0.002), "diverged", ""),
+    ],
+)
+def test_scenes_without_a_tilt_at_rest_are_refused(scene: sf.Scene, code: str, path: str) -> None:
+    """Without water, without a vertical axis, and top-heavy: by name, with the run where it lies in that."""
+    log = Log(t := np.arange(0.0, 5.0, 0.05), dict.fromkeys((*ANGLES, *TILTS), 0.3 + 0.0 * t), source="dive")
+    with pytest.raises(sf.SeaframeError) as error:
+        Floating.of(scene, [log]).replay_run(0)
+    assert (error.value.code, error.value.path, error.value.place) == (code, path, "" if path else "dive")
+
+
+def test_angles_of_no_joint_of_the_floating_robot_are_refused() -> None:
+    log = Log(t := np.arange(0.0, 5.0, 0.05), dict.fromkeys(("crane.boom.angle", *TILTS), 0.0 * t))
+    with pytest.raises(sf.SeaframeError) as error:
+        sf.identify_model(vehicle(), log)
+    assert (error.value.code, error.value.choices) == ("missing", tuple(ANGLES))
+
+
+def log_at(t: Any) -> Log:
+    """A log at these times, its signals known at any time."""
+    return Log(np.asarray(t), dict.fromkeys((*ANGLES, *TILTS), 0.1 * np.asarray(t)), source="dive")
+
+
+@pytest.mark.parametrize(
+    ("row", "time", "code"),
+    [(-1, 1e12, "limit"), (0, -1e12, "limit"), (-1, 5000.0, "limit"), (50, 1e12, "data"), (50, 0.0, "data")],
+)
+def test_wild_times_are_refused(row: int, time: float, code: str) -> None:
+    """At the ends before memory is taken for them, and within a run since time runs backward there."""
+    t = np.arange(0.0, 5.0, 0.05)
+    t[row] = time
+    with pytest.raises(sf.SeaframeError) as error:
+        Motion.of(log_at(t), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05)
+    assert (error.value.code, error.value.place) == (code, "dive")
+
+
+def test_repeated_times_count_once_and_are_noted() -> None:
+    """Of one stream; streams of one log may share times."""
+    t = np.array([0.0, 0.1, 0.1, 0.2, 0.3])
+    columns = log_at([0.0, 0.1, 9.0, 0.2, 0.3]).columns
+    motion = Motion.of(Log(t, columns, source="dive"), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05)
+    np.testing.assert_allclose(motion.tilt[:, 0], 0.1 * motion.t, atol=1e-12)
+    (note,) = motion.notes
+    assert "row 3" in note
+    rows = np.arange(5)
+    apart = {name: np.where(rows == (1 if name in ANGLES else 2), np.nan, own) for name, own in columns.items()}
+    assert not Motion.of(Log(t, apart), JOINTS, "rov.imu", "rov.hull.position[2]", 0.05).notes
+
+
 def test_a_simulated_run_is_its_replay() -> None:
     """What pages show: the scene with the logged motion as a table, from the same trim."""
     problem = Floating.of(vehicle(), [record(vehicle(), 2)], delay=0.1)
@@ -132,6 +202,28 @@ def test_a_delay_shifts_the_angles() -> None:
     found = motion.cubics(0.1)[40:-40, 0]
     np.testing.assert_allclose(found[:, 0], 0.3 * (motion.t[40:-41] + 0.1), atol=1e-6)
     np.testing.assert_allclose(found[:, 1], 0.3, atol=1e-5)
+
+
+def model_that_predicts(tilt: Any, measured: Any) -> FloatingModel:
+    """A model of one run with given predictions and measurements (n, 2)."""
+    motion = Motion("run", np.arange(len(measured)), (), measured, measured[:, 0])
+    problem: Any = SimpleNamespace(motions=(motion,), observe=lambda run, x: tilt[None])
+    none = np.zeros(0)
+    return FloatingModel(problem, (0,), none.astype(int), none, np.zeros((0, 0)), 1, np.zeros(2), True)
+
+
+def test_a_prediction_that_diverges_scores_least() -> None:
+    """Half the spread as error is 0.5; rows without a number count as wrong, also where nothing is measured nearby."""
+    measured = np.tile([[0.2, -0.2], [-0.2, 0.2]], (30, 1))
+    measured[4:6] = np.nan
+    predicted = np.where(np.isfinite(measured), measured, 9.0) * 0.5
+    assert model_that_predicts(predicted, measured).score(0).mean == pytest.approx(0.5)
+    diverged = predicted.copy()
+    diverged[20:] = np.nan
+    score = model_that_predicts(diverged, measured).score(0)
+    assert score.mean == -1.0
+    assert np.isinf(score.rmse).all()
+    assert model_that_predicts(-50.0 * predicted, measured).score(0).mean == -1.0
 
 
 def test_the_log_says_which_joints_moved_and_which_sensor_measured() -> None:
@@ -164,7 +256,7 @@ def problem(logs: list[Log]) -> Floating:
 def test_runs_without_commands_are_identified_as_floating(logs: list[Log]) -> None:
     """The command's function takes them; repeats are left out together, and other runs are predicted."""
     scene = vehicle(run={"duration": 20.0, "dt": 0.1})
-    found = sf.identify_model(scene, logs[:3], groups=[(0, 1), (2,)])
+    found = sf.identify_model(scene, logs[:3], groups=[(1, 0)])
     assert isinstance(found.problem, Floating)
     assert found.problem.groups.tolist() == [0, 0, 2]
     assert [each.rung.name for each in found.climbed] == list(RUNGS)
@@ -206,7 +298,25 @@ def test_rungs_find_the_truth_and_predict_unseen_runs(problem: Floating) -> None
     assert np.mean(inside) > 0.9
 
 
-def on_cable(stiffness: float, volume: float) -> sf.Scene:
+def test_intervals_of_a_single_run_hold_the_truth() -> None:
+    """Over runs that are fitted one at a time: the share of intervals of 95 % with the truth in them, and the bands."""
+    true, inside, spread = TRUE | {"delay of angles": DELAY}, [], []
+    for seed in range(1, 11):
+        problem = Floating.of(vehicle(), [record(vehicle().replace(TRUE), seed, np.radians(0.1), DELAY)], dt=0.1)
+        model = None
+        for rung in problem.rungs()[:3]:
+            model = rung.fit((0,), model)
+        assert model is not None
+        low, high = model.estimates.interval().T
+        rows = [model.estimates.index(name) for name in true]
+        inside.append((low[rows] <= [*true.values()]) & ([*true.values()] <= high[rows]))
+        spread.append(np.degrees(model.spread))
+        assert "one group" in "".join(model.notes)
+    assert np.mean(inside) > 0.85
+    np.testing.assert_allclose(np.mean(spread, axis=0), 0.1 * 1.96, rtol=0.1)
+
+
+def on_cable(stiffness: float, volume: float, cable: str = "cable") -> sf.Scene:
     """The vehicle with a cable that pulls on its stern the more the higher it is: a spring along z."""
     content = vehicle(run={"duration": 20.0, "dt": 0.1}).to_dict()
     content["robots"]["rov"]["links"]["hull"]["volume"] = volume
@@ -215,9 +325,32 @@ def on_cable(stiffness: float, volume: float) -> sf.Scene:
     for name, parent, axis in (("x", "anchor", [1, 0, 0]), ("y", "x", [0, 1, 0]), ("lift", "y", [0, 0, 1])):
         links[name] = own | {"parent": parent, "joint": {"type": "prismatic", "axis": axis}}
     links["lift"]["joint"]["stiffness"] = stiffness
-    content["robots"]["cable"] = {"base": "fixed", "at": {"position": [-0.2, 0, 0]}, "links": links}
-    ends = {"a": "rov.hull", "b": "cable.lift", "point_a": [-0.2, 0, 0], "point_b": [0, 0, 0]}
+    content["robots"][cable] = {"base": "fixed", "at": {"position": [-0.2, 0, 0]}, "links": links}
+    ends = {"a": "rov.hull", "b": f"{cable}.lift", "point_a": [-0.2, 0, 0], "point_b": [0, 0, 0]}
     return sf.Scene.from_dict(content | {"connections": [{"name": "stern", "type": "ball"} | ends]})
+
+
+@pytest.mark.parametrize("cable", ["cable", "r", "hull"])
+def test_springs_of_other_robots_are_those_of_a_tether(cable: str) -> None:
+    """Also where the name of that robot is part of the name of the floating base."""
+    found = {unknown.name: unknown.rung for unknown in find_unknowns(on_cable(0.3, 0.0117, cable), JOINTS, "rov.imu")}
+    assert found[f"{cable}.lift.joint.stiffness"] == "tether"
+    assert found["rov.hull.volume"] == "tether"
+
+
+def test_priors_grow_with_the_vehicle() -> None:
+    """Of 64 times the mass: places have priors four times as wide, the volume 64 times, the others the same."""
+    limbs = {f"{link}.center_of_mass": [0.1, 0.0, 0.0] for link in JOINTS}
+    small = on_cable(0.3, 0.0117).replace(limbs)
+    large = small.replace({f"rov.{link}.mass": 64.0 * kg for link, kg in (("hull", 11.0), ("arm", 0.5), ("fore", 0.6))})
+    own, others = ({u.name: u for u in find_unknowns(scene, JOINTS, "rov.imu")} for scene in (small, large))
+    assert own.keys() == others.keys()
+    places = [name for name in own if "center_of" in name]
+    assert len(places) == 9
+    for name, unknown in own.items():
+        growth = 4.0 if name in places else 64.0 if name == "rov.hull.volume" else 1.0
+        assert others[name].scale == pytest.approx(growth * unknown.scale), name
+    assert own["rov.hull.center_of_buoyancy[0]"].scale == pytest.approx(0.005, rel=0.1)
 
 
 def test_tilt_and_height_tell_what_hangs_on_the_stern() -> None:

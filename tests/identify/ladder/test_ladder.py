@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from seaframe.errors import SeaframeError
-from seaframe.identify.ladder.ladder import STOPPED, Climbed, Rung, Score, choose, climb
+from seaframe.identify.ladder.ladder import STOPPED, Climbed, Rung, Score, choose, climb, complete_groups
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,51 @@ def test_every_run_is_predicted_by_a_model_that_has_not_seen_it() -> None:
     np.testing.assert_allclose(high.r2, [0.9])
 
 
+def test_runs_that_no_group_names_are_groups_of_their_own() -> None:
+    """All runs are fitted and predicted, whichever are named."""
+    assert complete_groups([(3, 1)], 5) == [(0,), (1, 3), (2,), (4,)]
+    assert complete_groups((), 2) == [(0,), (1,)]
+    (found,) = climb([rung("a", 0.1, 0.2, 0.3)], 3, groups=[(0, 1)])
+    assert found.model is not None
+    assert found.model.runs == (0, 1, 2)
+    assert {left: fold.runs for left, fold in found.folds.items()} == {0: (2,), 1: (2,), 2: (0, 1)}
+
+
+@pytest.mark.parametrize(
+    ("groups", "code"),
+    [
+        ([(0, 1), (1, 2)], "conflict"),
+        ([(0, 0)], "conflict"),
+        ([(0, 3)], "range"),
+        ([(-1,)], "range"),
+        ([(0.5,)], "range"),
+        ([("first",)], "range"),
+    ],
+)
+def test_groups_that_overlap_or_name_no_run_are_refused(groups: Any, code: str) -> None:
+    with pytest.raises(SeaframeError) as error:
+        climb([rung("a", 0.1, 0.2, 0.3)], 3, groups=groups)
+    assert (error.value.code, error.value.path) == (code, "groups")
+
+
 def test_simplest_rung_within_one_standard_error() -> None:
     """A rung that wins on every run by the same amount is chosen; one that wins by chance is not."""
     clear = climb([rung("low", 0.5, 0.6, 0.7), rung("high", 0.6, 0.7, 0.8)], 3)
     assert choose(clear).rung.name == "high"
     chance = climb([rung("low", 0.5, 0.6, 0.7), rung("high", 0.9, 0.5, 0.7)], 3)
     assert choose(chance).rung.name == "low"
+
+
+def test_repeats_count_as_one_group() -> None:
+    """A rung that wins on one motion alone is not chosen however often that motion is repeated."""
+    repeated = 6
+    low, high = rung("low", *[0.5] * (repeated + 2)), rung("high", *[0.7] * repeated, 0.45, 0.5)
+    groups = [tuple(range(repeated))]
+    found = climb([low, high], repeated + 2, groups=groups)
+    np.testing.assert_allclose(found[1].means, [0.7, 0.45, 0.5])
+    np.testing.assert_allclose(found[1].r2, [0.55])
+    assert choose(found).rung.name == "low"  # 0.05 behind, with a standard error of 0.076
+    assert choose(climb([low, high], repeated + 2)).rung.name == "high"
 
 
 def test_skipped_rungs_say_why_and_the_next_starts_from_the_last_that_was_fitted() -> None:

@@ -20,7 +20,8 @@ that was not fitted. The covariance is that of the jackknife over groups and of 
     C = (G - 1) / G sum_g d_g d_g^T + H^-2
 
 and half the width of a band is t sqrt((q / z)^2 + J C J^T), q being the 95 % quantile of the absolute errors in groups
-that were not fitted, t with G - 1 degrees of freedom, z normal.
+that were not fitted, t with G - 1 degrees of freedom, z normal. One group
+leaves nothing out: C = H^-1, which contains s_a^2 and holds if the model is correct, and q is that of its own errors.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from ...scene.units import unit_of
 from ..estimates import Estimates, student_quantile
 from ..tank.runs import effective_sample_size
 from .floating_unknowns import RUNGS, Unknown, find_unknowns
-from .ladder import Climbed, Prediction, Rung, Score, climb
+from .ladder import Climbed, Prediction, Rung, Score, climb, complete_groups, mean_of_entries
 from .replay import Motion, Replay, height_signal, logged_joints, tilt_sensor
 
 ENTRIES = ("roll", "pitch")
@@ -51,6 +52,10 @@ SETTLED = 0.05  # change of x, in standard deviations of the priors, at which a 
 PAGE_KNOTS = 0.2  # times between the angles of a simulated run [s]
 DIFFERENCE = 1e-3  # of x, for derivatives
 LEVEL = 0.95  # of bands
+ONE_GROUP = (
+    "Only one group of runs was fitted, so that intervals and bands hold if the model is correct. Those of several "
+    "groups contain how much groups differ."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,14 +75,14 @@ class Floating:
         cls,
         scene: Scene,
         logs: Sequence[Recording],
-        groups: Sequence[tuple[int, ...]] = (),
+        groups: Sequence[Sequence[int]] = (),
         delay: float = 0.0,
         dt: float | None = None,
     ) -> Floating:
         """Build it from logs with `<joint>.angle` of the joints that moved, and `<sensor>.rpy[0]`, `.rpy[1]`.
 
-        `groups` of runs, such as repeats of one trajectory, may share errors; by default each run stands alone. `delay`
-        of the angles' stamps [s] is a first guess; `dt` is the step [s], by default that of the scene.
+        `groups` of runs, such as repeats of one trajectory, may share errors; a run that none names stands alone.
+        `delay` of the angles' stamps [s] is a first guess; `dt` is the step [s], by default that of the scene.
         """
         joints, sensor = logged_joints(scene, logs), tilt_sensor(scene, logs)
         unknowns, known = tuple(find_unknowns(scene, joints, sensor)), scene.paths()
@@ -88,7 +93,7 @@ class Floating:
             Motion.of(log, joints, sensor, height_signal(scene), step, number) for number, log in enumerate(logs)
         )
         numbers = np.arange(len(logs))
-        for group in groups:
+        for group in complete_groups(groups, len(logs)):
             numbers[list(group)] = min(group)
         return cls(scene, unknowns, start, Replay(scene, paths, joints, sensor), motions, numbers, step)
 
@@ -111,7 +116,8 @@ class Floating:
     def notes(self) -> tuple[str, ...]:
         """Notes on the runs."""
         replay = self.replay
-        return (f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts.",)
+        moves = f"No commands are logged: {', '.join(replay.joints)} move as logged, and {replay.sensor} tilts."
+        return (moves, *(note for motion in self.motions for note in motion.notes))
 
     @cached_property
     def has_heights(self) -> bool:
@@ -150,7 +156,7 @@ class Floating:
             drives[joint] = {"motion": {"table": table}}
         scene = Scene.from_dict(content | {"drives": drives})
         free = np.concatenate([replay.defaults, motion.cubics(delay)[0].ravel()])
-        q0 = replay.trim(free[None])[0, : replay.program.nq]
+        q0 = replay.trim(free[None], motion.source)[0, : replay.program.nq]
         return simulate(scene, duration=float(motion.t[-1] - motion.t[0]), q0=q0)
 
     def measured(self, run: int) -> Log:
@@ -176,7 +182,7 @@ class TiltScore(Score):
     @property
     def mean(self) -> float:
         """1 - RMSE / spread, mean over roll and pitch; squares would leave the choice to the few worst runs."""
-        return float(1.0 - np.sqrt(1.0 - self.r2).mean())
+        return mean_of_entries(1.0 - np.sqrt(1.0 - self.r2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +195,7 @@ class FloatingModel:
     x: Floats  # (P,)
     covariance: Floats  # (p, p) of x
     dof: int
-    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in groups that are left out [rad]
+    spread: Floats  # (2,) LEVEL quantile of absolute errors of roll and pitch in groups left out, or of one group [rad]
     converged: bool
     notes: tuple[str, ...] = ()
 
@@ -242,11 +248,9 @@ class FloatingModel:
     def score(self, run: int) -> TiltScore:
         """Score the prediction of a whole run."""
         motions = self.problem.motions
-        measured = motions[run].tilt
-        error = self.problem.observe(run, self.x[None])[0, :, :2] - measured
-        squares = np.nanmean(error**2, axis=0)
-        r2 = 1.0 - squares / np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
-        return TiltScore(motions[run].source, ENTRIES, ("rad", "rad"), np.sqrt(squares), r2)
+        predicted = self.problem.observe(run, self.x[None])[0, :, :2]
+        variance = np.nanvar(np.concatenate([motion.tilt for motion in motions]), axis=0)
+        return TiltScore.of(motions[run].source, ENTRIES, ("rad", "rad"), predicted, motions[run].tilt, variance)
 
 
 def steps_along(free: Ints, count: int) -> Floats:
@@ -274,16 +278,19 @@ def search(problem: Floating, free: Ints, runs: tuple[int, ...], below: Floating
         step = -np.linalg.solve(information, gradients.sum(axis=0) + x[free])
         x[free] += step / max(1.0, float(np.abs(step).max()))
         converged = bool(np.abs(step).max() < SETTLED)
+    own, inverse = problem.groups[list(runs)], np.linalg.inv(information)
+    found = partial(FloatingModel, problem, runs, free, x)
+    if len(groups := np.unique(own)) == 1:
+        dof = max(1, round(float(counts.sum()) * len(runs)) - len(free))
+        return found(inverse, dof, tilt_quantiles(errors), converged, (ONE_GROUP,))
     unseen, changes = [], []  # of x, without a group
-    own = problem.groups[list(runs)]
-    for group in np.unique(own):
+    for group in groups:
         inside = np.flatnonzero(own == group)
         changes.append(np.linalg.solve(information - blocks[inside].sum(axis=0), gradients[inside].sum(axis=0)))
-        unseen += [np.abs(errors[k] + np.einsum("pna,p->na", slopes[k], changes[-1])) for k in inside]
-    inverse, D = np.linalg.inv(information), np.array(changes)
+        unseen += [errors[k] + np.einsum("pna,p->na", slopes[k], changes[-1]) for k in inside]
+    D = np.array(changes)
     covariance = (1.0 - 1.0 / len(D)) * D.T @ D + inverse @ inverse
-    spread = np.array([equal_quantile([error[:, a] for error in unseen]) for a in (0, 1)])
-    return FloatingModel(problem, runs, free, x, covariance, max(len(D) - 1, 1), spread, converged)
+    return found(covariance, len(D) - 1, tilt_quantiles(unseen), converged)
 
 
 def linearise(problem: Floating, run: int, free: Ints, x: Floats) -> tuple[Floats, Floats]:
@@ -313,6 +320,11 @@ def run_weights(squares: Floats, counts: Floats) -> Floats:
         weights = (HEAVY_TAILS + counts) / (HEAVY_TAILS * common + counts * squares)
         common = 1.0 / weights.mean(axis=0)
     return weights
+
+
+def tilt_quantiles(errors: Sequence[Floats]) -> Floats:
+    """Return the LEVEL quantiles (2,) of absolute errors of roll and pitch, the first two columns of each run."""
+    return np.array([equal_quantile([np.abs(error[:, a]) for error in errors]) for a in (0, 1)])
 
 
 def equal_quantile(errors: Sequence[Floats]) -> float:

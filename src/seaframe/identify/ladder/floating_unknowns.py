@@ -9,9 +9,12 @@ import numpy as np
 
 from ...numbers import Floats
 from ...scene.model import Scene
-from .replay import floating_base
+from .replay import floating_base, vertical_axis
 
 DELAY = "delay of angles"
+ACROSS, ALONG, LIMB = 0.02, 0.08, 0.04  # priors of places, relative to the edge of a cube of water of the robot's mass
+DISPLACED = 0.002  # prior of the hull's volume, relative to that of the cube
+WATER = 1000.0  # [kg/m3]
 RUNGS = {
     "trim": "orientation of the sensor and the centre of buoyancy across gravity",
     "stiffness": "the centre of buoyancy along gravity",
@@ -41,25 +44,26 @@ class Unknown:
 
 def find_unknowns(scene: Scene, joints: Sequence[str], sensor: str) -> Iterator[Unknown]:
     """Yield the unknowns of all rungs that a scene has."""
-    known, base = scene.paths(), floating_base(scene)
-    vertical = int(np.argmax(np.abs(scene.gravity)))
+    known, base, vertical = scene.paths(), floating_base(scene), vertical_axis(scene)
     tilting = [k for k in range(3) if k != vertical]
-    found = []
+    robot = base.partition(".")[0]
+    cube = sum(link.total_mass for path, link in scene.links.items() if path.partition(".")[0] == robot) / WATER  # [m3]
+    edge, found = float(np.cbrt(cube)), []
     if sensor in scene.points:
         placed = f"{base}.points.{sensor.partition('.')[2]}.rpy"
         found += [Unknown(f"{placed}[{k}]", "trim", 0.1) for k in range(3)]
-    found += [Unknown(f"{base}.center_of_buoyancy[{k}]", "trim", 0.005) for k in tilting]
-    found += [Unknown(f"{base}.center_of_buoyancy[{vertical}]", "stiffness", 0.02)]
+    found += [Unknown(f"{base}.center_of_buoyancy[{k}]", "trim", ACROSS * edge) for k in tilting]
+    found += [Unknown(f"{base}.center_of_buoyancy[{vertical}]", "stiffness", ALONG * edge)]
     for key in ("drag.linear", "drag.quadratic", "added_mass.diagonal"):
         found += [Unknown(f"{base}.{key}[{3 + k}]", "damping and inertia", 1.0, True) for k in tilting]
     moved = {joint: [link for link in scene.links if carries(scene, joint, link)] for joint in joints}
     for link in dict.fromkeys(link for links in moved.values() for link in links):
-        found += [Unknown(f"{link}.center_of_mass[{k}]", "arm", 0.01) for k in range(3)]
-    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] not in base]
+        found += [Unknown(f"{link}.center_of_mass[{k}]", "arm", LIMB * edge) for k in range(3)]
+    springs = [path for path in known if path.endswith(".joint.stiffness") and path.partition(".")[0] != robot]
     springs += [path for path in known if path.startswith("tethers.") and path.endswith(".mass_per_length")]
     found += [Unknown(path, "tether", 1.0, True) for path in springs]
     if springs:
-        found += [Unknown(f"{base}.volume", "tether", 3e-5)]
+        found += [Unknown(f"{base}.volume", "tether", DISPLACED * cube)]
         found += [Unknown(f"{base}.drag.{key}[{vertical}]", "tether", 1.0, True) for key in ("linear", "quadratic")]
     for unknown in found:
         if unknown.name in known and not (unknown.positive and known[unknown.name] <= 0.0):

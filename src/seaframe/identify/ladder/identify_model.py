@@ -16,7 +16,7 @@ from ..estimates import Estimates, format_table
 from ..fit.data import has_signal
 from ..fit.problem import as_list
 from .floating import Floating
-from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
+from .ladder import Climbed, Ladder, Predictor, Score, choose, climb, complete_groups
 from .powered import Powered
 
 
@@ -98,7 +98,7 @@ def identify_model(
     scene: Scene,
     data: Recording | Sequence[Recording],
     *,
-    groups: Sequence[tuple[int, ...]] = (),
+    groups: Sequence[Sequence[int]] = (),
     level: float = 0.95,
     progress: Callable[[str], None] | None = None,
     show: Callable[[str], None] | None = None,
@@ -111,7 +111,8 @@ def identify_model(
         data: runs or logs with the pose of the vehicle or of a point on it, and the commands of thrusters. With three
             runs or more, cross-validation chooses between rungs. Where no commands are logged but angles of joints
             and roll and pitch (or an orientation) of the vehicle, it floats unpowered, tilted by its arm (`Floating`).
-        groups: numbers of runs that are left out together, such as repeats of one motion; default: each alone.
+        groups: numbers of runs, from 0, that are left out together, such as repeats of one motion; a run that no group
+            names is left out alone.
         level: confidence of intervals.
         progress: function that is called with a short text about the current step.
         show: function that is called with a line of the table as soon as a rung is known.
@@ -121,11 +122,12 @@ def identify_model(
     """
     began, tell, print_line = perf_counter(), progress or (lambda _: None), show or (lambda _: None)
     runs = as_list(data)
+    whole = complete_groups(groups, len(runs))
     commanded = any(has_signal(run, name) for run in runs for name in scene.coordinates.u)
     floating = not commanded and all(any(name.endswith(".angle") for name in run.names) for run in runs)
-    problem: Ladder = Floating.of(scene, runs, groups) if floating else Powered.of(scene, runs, tell)
+    problem: Ladder = Floating.of(scene, runs, whole) if floating else Powered.of(scene, runs, tell)
     print_line(head(problem.entries))
-    climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), groups)
+    climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), whole)
     return IdentifiedModel(problem, tuple(climbed), level, perf_counter() - began)
 
 
@@ -135,7 +137,7 @@ def head(entries: Sequence[str]) -> str:
 
 
 def line(each: Climbed[Any], is_chosen: bool = False) -> str:
-    """Return a rung as a line of the table: R2 of every entry and their mean, over the runs left out."""
+    """Return a rung as a line of the table: R2 of every entry and their mean, over the groups of runs left out."""
     mark = "* " if is_chosen else "  "
     if each.skipped:
         return f"{mark}{each.rung.name:<24} skipped: {each.skipped}"

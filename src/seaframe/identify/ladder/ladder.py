@@ -5,7 +5,8 @@ open loop. The score of a model on a run is the mean over the measured entries o
 
     R2 = 1 - sum (y - y_predicted)^2 / sum (y - mean y)^2,     at least -1 for each entry.
 
-Chosen is the simplest rung whose mean score over runs is within one standard error of the best (Breiman et al. 1984).
+Chosen is the simplest rung whose mean score over groups is within one standard error of the best (Breiman et al. 1984);
+the score of a group is the mean over its runs, which repeat each other and are not independent.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import process_time
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -41,20 +42,35 @@ class Score:
 
     @classmethod
     def of(
-        cls, source: str, entries: Sequence[str], units: Sequence[str], predicted: Floats, measured: Floats
-    ) -> Score:
-        """Compare predicted with measured columns (n, m); nan where nothing was measured."""
+        cls,
+        source: str,
+        entries: Sequence[str],
+        units: Sequence[str],
+        predicted: Floats,
+        measured: Floats,
+        variance: Floats | None = None,
+    ) -> Self:
+        """Compare predicted with measured columns (n, m); nan where nothing was measured.
+
+        `variance` (m,) is what R2 is relative to, by default that of the measured columns.
+        """
         known = np.isfinite(measured)
         y = np.where(known, measured, np.nan)
         with np.errstate(all="ignore"):  # a prediction may diverge
             error = np.where(known, np.where(np.isfinite(predicted), predicted, np.inf) - y, np.nan)
-            squares, spread = np.nanmean(error**2, axis=0), np.nanvar(y, axis=0)
-            return cls(source, tuple(entries), tuple(units), np.sqrt(squares), 1.0 - squares / spread)
+            squares = np.nanmean(error**2, axis=0)
+            r2 = 1.0 - squares / (np.nanvar(y, axis=0) if variance is None else variance)
+            return cls(source, tuple(entries), tuple(units), np.sqrt(squares), r2)
 
     @property
     def mean(self) -> float:
         """Mean R2 over the entries; an entry counts as -1 at least."""
-        return float(np.mean(np.maximum(np.nan_to_num(self.r2, nan=LEAST), LEAST)))
+        return mean_of_entries(self.r2)
+
+
+def mean_of_entries(parts: Floats) -> float:
+    """Return the mean over entries (m,) of explained parts; each counts as LEAST at least."""
+    return float(np.mean(np.maximum(np.nan_to_num(parts, nan=LEAST), LEAST)))
 
 
 class Prediction(NamedTuple):
@@ -149,13 +165,21 @@ class Climbed(Generic[M]):
 
     @property
     def means(self) -> Floats:
-        """Mean R2 of each run that was left out."""
-        return np.array([score.mean for score in self.scores.values()])
+        """Mean score of each group of runs that was left out, by the first of its runs."""
+        return np.array([np.mean([score.mean for score in group]) for group in self.groups_of_scores()])
 
     @cached_property
     def r2(self) -> Floats:
-        """R2 (m,) of every entry, mean over runs left out."""
-        return np.asarray(np.mean([score.r2 for score in self.scores.values()], axis=0))
+        """R2 (m,) of every entry, mean over groups of runs left out."""
+        groups = [np.mean([score.r2 for score in group], axis=0) for group in self.groups_of_scores()]
+        return np.asarray(np.mean(groups, axis=0))
+
+    def groups_of_scores(self) -> list[list[Score]]:
+        """Return the scores of runs that were left out together, which share a fold."""
+        found: dict[int, list[Score]] = {}
+        for run, score in self.scores.items():
+            found.setdefault(id(self.folds[run]), []).append(score)
+        return list(found.values())
 
 
 def climb(
@@ -163,14 +187,14 @@ def climb(
     runs: int,
     tell: Callable[[str], None] = lambda _: None,
     show: Callable[[Climbed[M]], None] = lambda _: None,
-    groups: Sequence[tuple[int, ...]] = (),
+    groups: Sequence[Sequence[int]] = (),
 ) -> list[Climbed[M]]:
     """Climb a ladder over a number of runs; `tell` gets progress, `show` every rung as soon as it is known.
 
-    `groups` of runs, such as repeats of one trajectory, are left out together; runs of no group alone. An interrupt
+    `groups` of runs, such as repeats of one trajectory, are left out together; runs that none names alone. An interrupt
     (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
     """
-    apart = complete_groups(groups, runs)
+    whole = complete_groups(groups, runs)
     found: list[Climbed[M]] = []
     below: Climbed[M] | None = None
     stopped = False
@@ -180,7 +204,7 @@ def climb(
         began = process_time()
         try:
             if not here.skipped:
-                fit_rung(here, below, apart, tell)
+                fit_rung(here, below, whole, tell)
         except KeyboardInterrupt:
             stopped, here.skipped = True, "" if here.model is not None else STOPPED
         except SeaframeError as error:
@@ -194,15 +218,22 @@ def climb(
     return found
 
 
-def complete_groups(groups: Sequence[tuple[int, ...]], runs: int) -> list[tuple[int, ...]]:
-    """Return the groups, and each run that is in none of them as a group of its own."""
-    members = [run for group in groups for run in group]
-    if len(set(members)) < len(members) or not set(members) <= set(range(runs)):
-        raise SeaframeError(
-            f"each of the {runs} runs may be in one group only: {list(groups)}.", "range", path="groups"
-        )
-    alone = [(run,) for run in range(runs) if run not in members]
-    return sorted([*(group for group in groups if group), *alone], key=min)
+def complete_groups(groups: Sequence[Sequence[int]], runs: int) -> list[tuple[int, ...]]:
+    """Return groups in which each of a number of runs stands once: one that no group names is a group of its own."""
+    group_of: dict[int, int] = {}
+    for number, group in enumerate(groups):
+        for run in np.atleast_1d(group).tolist():
+            if run not in range(runs):
+                raise SeaframeError(
+                    f"there is no run {run!r}. Runs are counted from 0 to {runs - 1}.", "range", path="groups"
+                )
+            if run in group_of:
+                raise SeaframeError(f"run {run} is named twice. Name it in one group, once.", "conflict", path="groups")
+            group_of[run] = number
+    found: dict[int, list[int]] = {}
+    for run in range(runs):
+        found.setdefault(group_of.get(run, -1 - run), []).append(run)
+    return [tuple(group) for group in found.values()]
 
 
 def is_worse_alternative(here: Climbed[M], below: Climbed[M] | None) -> bool:
@@ -241,8 +272,8 @@ def choose(climbed: Sequence[Climbed[M]]) -> Climbed[M]:
         return fitted[0]
     best = max(scored, key=lambda each: float(each.means.mean()))
     for each in scored:
-        behind = best.means - each.means  # by run, since runs differ more than models do
-        error = float(np.std(behind, ddof=1) / np.sqrt(most)) if most > 1 else 0.0
+        behind = best.means - each.means  # by group, since groups differ more than models do
+        error = float(np.std(behind, ddof=1) / np.sqrt(len(behind))) if len(behind) > 1 else 0.0
         if behind.mean() <= error:
             return each
     return best

@@ -15,7 +15,8 @@ from scipy.interpolate import CubicSpline
 from scipy.ndimage import gaussian_filter1d
 
 from ...dynamics import derive
-from ...errors import SeaframeError
+from ...errors import Fault, SeaframeError
+from ...exchange.logs.labels import Labels
 from ...integrate.initial_state import initial_state
 from ...numbers import Floats
 from ...program.program import Program
@@ -25,14 +26,18 @@ from ...run.recording import Recording
 from ...scene.model import Scene
 from ..fit.data import has_signal, source_name
 from ..fit.model import Sensors
+from ..sampling import find_finite_rows, select_increasing_rows
 
 POWERS = 4  # numbers of a cubic
 KNOTS = 4  # steps between two knots of a joint's spline: logged angles are stairs, of 17 Hz where they were seen
 SMOOTHING = 0.08  # standard deviation of the Gaussian that smooths logged angles [s]
 FINE = 0.02  # interval at which they are smoothed [s]
+MAX_ROWS = 200_000  # of smoothed angles, over an hour of them
 NEAR = 1.2  # a sample counts where it is at most this many steps away
 TRIM_STEPS = 8  # of Newton's method
+TRIMMED = 1e-3  # largest last step of a trim that was found [rad]
 TILT_STEP = 1e-5  # [rad], for differences
+OBLIQUE = 1e-9  # relative; a smaller part of gravity is rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +49,7 @@ class Motion:
     logged: tuple[tuple[Floats, Floats], ...]  # times [s] and smoothed angles of every joint
     tilt: Floats  # (n, 2) measured roll and pitch [rad]; nan where there is no sample nearby
     height: Floats  # (n,) measured height of the hull [m] over any zero; nan where it was not measured
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, log: Recording, joints: Sequence[str], sensor: str, height: str, dt: float, number: int = 0) -> Motion:
@@ -51,17 +57,25 @@ class Motion:
 
         `height` names the signal of the hull's height, if it was logged; `number`, from 0, runs without a name.
         """
-        angles = [known_rows(log, f"{joint}.angle") for joint in joints]
-        times, tilt = logged_tilt(log, sensor)
-        first, last = (end([x[k] for x in (times, *(t for t, _ in angles))]) for end, k in ((max, 0), (min, -1)))
-        t = np.arange(first, last, dt)
-        if len(t) < 2:
+        source, notes = source_name(log, number), list[str]()
+        angles = [known_rows(log, source, notes, f"{joint}.angle") for joint in joints]
+        times, tilt = logged_tilt(log, source, notes, sensor)
+        streams = [times, *(t for t, _ in angles)]
+        duration, most = float(max(t[-1] - t[0] for t in streams)), MAX_ROWS * min(FINE, dt)
+        if duration > most:
             raise SeaframeError(
-                "angles of joints and the tilt have no common time.", "data", place=source_name(log, number)
+                f"the run lasts {duration:.6g} s, longer than {most:.6g} s. Correct times that are wrong, or split it.",
+                "limit",
+                place=source,
             )
+        t = np.arange(max(t[0] for t in streams), min(t[-1] for t in streams), dt)
+        if len(t) < 2:
+            raise SeaframeError("angles of joints and the tilt have no common time.", "data", place=source)
         smoothed = tuple(smooth(own, x[:, 0]) for own, x in angles)
-        rise = nearby(t, *known_rows(log, height), dt)[:, 0] if has_signal(log, height) else np.full(len(t), np.nan)
-        return cls(source_name(log, number), t, smoothed, nearby(t, times, tilt, dt), rise)
+        rise = np.full(len(t), np.nan)
+        if has_signal(log, height):
+            rise = nearby(t, *known_rows(log, source, notes, height), dt)[:, 0]
+        return cls(source, t, smoothed, nearby(t, times, tilt, dt), rise, tuple(dict.fromkeys(notes)))
 
     def cubics(self, delay: float) -> Floats:
         """Return the numbers (n - 1, joints, 4) of the cubics in every step, of angles logged `delay` [s] late."""
@@ -72,13 +86,15 @@ class Motion:
         return np.stack([spline(start, k) / (1.0, 1.0, 2.0, 6.0)[k] for k in range(POWERS)], axis=-1)
 
 
-def known_rows(log: Recording, *names: str) -> tuple[Floats, Floats]:
-    """Return times (m,) and values (m, k) of the rows in which all these columns were logged."""
+def known_rows(log: Recording, source: str, notes: list[str], *names: str) -> tuple[Floats, Floats]:
+    """Return times (m,) and values (m, k) of the rows in which all these columns were logged, at increasing times."""
     values = np.column_stack([np.asarray(log[name], dtype=float) for name in names])
-    rows = np.isfinite(values).all(axis=1)
-    if rows.sum() < 2:
-        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source_name(log, 0))
-    return np.asarray(log.t, dtype=float)[rows], values[rows]
+    rows = np.flatnonzero(find_finite_rows(values))
+    t, labels = np.asarray(log.t, dtype=float)[rows], Labels.from_data(log).select(rows)
+    keep = select_increasing_rows(t, source, notes, 0, labels)
+    if len(keep) < 2:
+        raise SeaframeError(f"{names[0]} has fewer than two values.", "data", place=source)
+    return t[keep], values[rows[keep]]
 
 
 def nearby(t: Floats, times: Floats, values: Floats, dt: float) -> Floats:
@@ -90,11 +106,11 @@ def nearby(t: Floats, times: Floats, values: Floats, dt: float) -> Floats:
     return found
 
 
-def logged_tilt(log: Recording, sensor: str) -> tuple[Floats, Floats]:
+def logged_tilt(log: Recording, source: str, notes: list[str], sensor: str) -> tuple[Floats, Floats]:
     """Return times (m,) and measured roll and pitch (m, 2) [rad] of a sensor, logged as such or by its orientation."""
     if not has_signal(log, f"{sensor}.orientation"):
-        return known_rows(log, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
-    times, quaternions = known_rows(log, *(f"{sensor}.orientation[{k}]" for k in range(4)))
+        return known_rows(log, source, notes, f"{sensor}.rpy[0]", f"{sensor}.rpy[1]")
+    times, quaternions = known_rows(log, source, notes, *(f"{sensor}.orientation[{k}]" for k in range(4)))
     return times, np.stack(roll_pitch_yaw(quaternions)[:2], axis=-1)
 
 
@@ -109,6 +125,8 @@ class Replay:
 
     def __init__(self, scene: Scene, free: Sequence[str], joints: Sequence[str], sensor: str) -> None:
         self.base, self.joints, self.sensor = floating_base(scene), tuple(joints), sensor
+        if scene.water is None:
+            raise SeaframeError(f"{self.base} cannot float: the scene has no water.", "unsupported", path="water")
         content = scene.to_dict()
         drives = {path: drive for path, drive in (content.get("drives") or {}).items() if path not in joints}
         drives |= {joint: {"motion": {"polynomial": [0.0] * POWERS}} for joint in joints}
@@ -122,8 +140,7 @@ class Replay:
         self.q0, slot = np.array(state.q, dtype=float), slots[self.base]
         self.angles = [slots[joint].q.start for joint in joints]
         self.place, self.turn = slice(slot.q.start, slot.q.start + 3), slice(slot.q.stop - 4, slot.q.stop)
-        up = -np.array(scene.gravity)
-        self.level = np.flatnonzero(np.abs(up) < np.abs(up).max())  # horizontal axes
+        self.level = np.delete(np.arange(3), vertical_axis(scene))  # horizontal axes
         self.rates = slot.v.stop - 3 + self.level
         held = [c.point_a for c in scene.connections if c.a == self.base and c.point_a is not None]
         self.pivot = np.array(held[0] if held else (0.0, 0.0, 0.0), dtype=float)  # keeps its place when trimmed
@@ -133,8 +150,11 @@ class Replay:
         """The scene's own values of the freed numbers."""
         return np.asarray(self.program.defaults[: self.count])
 
-    def trim(self, free: Floats) -> Floats:
-        """Return states at rest (W, nq + nv) in which the tilt is in equilibrium; free (W, p)."""
+    def trim(self, free: Floats, source: str = "") -> Floats:
+        """Return states at rest (W, nq + nv) in which the tilt is in stable equilibrium; free (W, p).
+
+        `source` names the run where there is none.
+        """
         lanes = len(free)
         q = np.tile(self.q0, (lanes, 1))
         still = free.copy()
@@ -154,10 +174,23 @@ class Replay:
             return self.program.forward(tilted(angles), v, None, 0.0, still)[:, self.rates]
 
         angles = np.zeros((lanes, 2))
-        for _ in range(TRIM_STEPS):
-            here = spin(angles)
-            slopes = np.stack([(spin(angles + TILT_STEP * e) - here) / TILT_STEP for e in np.eye(2)], axis=-1)
-            angles = angles - np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
+        try:
+            for _ in range(TRIM_STEPS):
+                here = spin(angles)
+                slopes = np.stack([(spin(angles + TILT_STEP * e) - here) / TILT_STEP for e in np.eye(2)], axis=-1)
+                step = np.clip(np.linalg.solve(slopes, here[..., None])[..., 0], -0.3, 0.3)
+                angles = angles - step
+            is_found = np.abs(step).max() < TRIMMED and np.abs(angles).max() < 0.5 * np.pi
+            is_stable = is_found and np.linalg.eigvals(slopes).real.max() < 0.0
+        except np.linalg.LinAlgError:
+            is_stable = False
+        if not is_stable:
+            raise SeaframeError(
+                f"{self.base} has no stable tilt at rest with the joints at the start of the run. Check that its "
+                "centre of buoyancy is above that of its mass, and the angles and links of the arm.",
+                "diverged",
+                place=source,
+            )
         return np.concatenate([tilted(angles), v], axis=1)
 
     def observe(self, motion: Motion, values: Floats, delays: Floats) -> Floats:
@@ -174,7 +207,7 @@ class Replay:
         free[..., : self.count], free[..., self.count :] = values[:, None], cubics.reshape(lanes, steps, -1)
         none = np.zeros((lanes, steps, self.program.nu))
         moves = StepSequence(np.zeros((lanes, steps)), np.full((lanes, steps), dt), none, none)
-        states = self.steps.run(self.trim(free[:, 0]), moves, free)
+        states = self.steps.run(self.trim(free[:, 0], motion.source), moves, free)
         return states, np.concatenate([free, free[:, -1:]], axis=1).reshape(-1, free.shape[-1])
 
 
@@ -186,16 +219,33 @@ def floating_base(scene: Scene) -> str:
     return bases[0]
 
 
+def vertical_axis(scene: Scene) -> int:
+    """Return the axis of the world along gravity, 0 to 2; tilt is measured from it."""
+    strengths = np.abs(scene.gravity)
+    along = np.flatnonzero(strengths > OBLIQUE * strengths.max())
+    if len(along) != 1:
+        raise SeaframeError(
+            f"a replay of tilts needs gravity along one axis of the world, not {list(scene.gravity)}.",
+            "unsupported",
+            path="gravity",
+        )
+    return int(along[0])
+
+
 def height_signal(scene: Scene) -> str:
     """Return the name of the coordinate of the floating base along gravity."""
-    return f"{floating_base(scene)}.position[{int(np.argmax(np.abs(scene.gravity)))}]"
+    return f"{floating_base(scene)}.position[{vertical_axis(scene)}]"
 
 
 def logged_joints(scene: Scene, logs: Sequence[Recording]) -> list[str]:
-    """Return the joints of the floating robot whose angles all logs contain."""
+    """Return the joints of the floating robot whose angles all logs contain, at least one."""
     robot = floating_base(scene).partition(".")[0]
     paths = [path for path, slot in scene.coordinates.slots.items() if path.startswith(f"{robot}.") and not slot.base]
-    return [path for path in paths if all(has_signal(log, f"{path}.angle") for log in logs)]
+    found = [path for path in paths if all(has_signal(log, f"{path}.angle") for log in logs)]
+    if not found:
+        fault = Fault(f"no joint of {robot} has its angle in all logs.", "missing", tuple(f"{p}.angle" for p in paths))
+        raise SeaframeError(fault, path="signals")
+    return found
 
 
 def tilt_sensor(scene: Scene, logs: Sequence[Recording]) -> str:
