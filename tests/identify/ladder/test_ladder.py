@@ -160,6 +160,7 @@ def test_runs_of_a_group_are_left_out_together_and_others_alone() -> None:
     assert low.model is not None
     assert low.model.runs == (0, 1, 2)
     assert {left: fold.runs for left, fold in low.folds.items()} == {0: (1,), 1: (0, 2), 2: (1,)}
-    for wrong in ([(0, 1), (1, 2)], [(0, 3)]):
-        with pytest.raises(SeaframeError, match="in one group only"):
+    for wrong, code in (([(0, 1), (1, 2)], "conflict"), ([(0, 3)], "range")):
+        with pytest.raises(SeaframeError) as refused:
             climb([rung("low", 0.5, 0.6, 0.7)], 3, groups=wrong)
+        assert (refused.value.code, refused.value.path) == (code, "groups")
