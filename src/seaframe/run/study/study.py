@@ -83,6 +83,8 @@ def study(
     for name, number in (("workers", workers), ("chunk", chunk)):
         if number is not None:
             check_count(name, number)
+    if out is not None:
+        refuse_unknown_code(plan)
     size = choose_chunk(plan) if chunk is None else chunk
     folder = nullcontext(None) if out is None else open_folder(Path(out), plan, size)
     with folder as store:
@@ -99,6 +101,17 @@ def study(
                 on_chunk(table)
         tables = tuple(collected[number] for number in sorted(collected))
     return Study(plan, Path(out) if out is not None else None, tables, done)
+
+
+def refuse_unknown_code(plan: StudyPlan) -> None:
+    """Refuse a folder for functions of the user whose changes could not be noticed when the study goes on."""
+    for function in plan.functions:
+        if not function.code:
+            message = (
+                "this function cannot be compared with the one of an earlier call, because it uses an object that "
+                "cannot be copied. Pass plain values to it instead, or leave out `out`."
+            )
+            raise ArgumentError(message, "unsupported", path=f"keep.{function.name}")
 
 
 def choose_chunk(plan: StudyPlan) -> int:
