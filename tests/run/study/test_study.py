@@ -165,6 +165,32 @@ def test_runs_that_diverge_or_are_refused_say_so() -> None:
     assert np.isnan(wild["final(rov.left_upper.angle)"][1])
 
 
+@pytest.mark.parametrize("repeat", [40, 100])  # all runs are checked, and the corners first
+def test_runs_are_refused_for_numbers_that_no_scene_accepts_together(held: sf.Scene, repeat: int) -> None:
+    numbers = held.paths()
+    paths = [f"rov.hull.inertia.diagonal[{k}]" for k in range(3)]
+    drawn = {path: f"uniform({0.5 * numbers[path]}, {1.5 * numbers[path]})" for path in paths}
+    found = study(held, sample=drawn, repeat=repeat, keep="final(rov.hull.depth)", duration=0.1)
+    x = np.sort([found[path] for path in paths], axis=0)
+    impossible = x[2] > x[0] + x[1]  # the triangle inequality of moments of inertia
+    assert 0 < impossible.sum() < repeat
+    assert [word.startswith("refused: ") for word in found["status"]] == impossible.tolist()
+    for number in np.flatnonzero(impossible):
+        with pytest.raises(SeaframeError) as caught:
+            found.scene_of(int(number))
+        assert found["status"][number] == f"refused: {caught.value}"
+
+
+def test_runs_count_for_numbers_that_a_scene_accepts_together_only(held: sf.Scene) -> None:
+    paths = [f"rov.hull.inertia.diagonal[{k}]" for k in range(3)]
+    numbers = held.paths()
+    together = {path: f"uniform({5.0 * numbers[path]}, {5.0001 * numbers[path]})" for path in paths}
+    with pytest.raises(SeaframeError):
+        held.replace({paths[0]: 5.0 * numbers[paths[0]]})
+    found = study(held, sample=together, repeat=3, keep="final(rov.hull.depth)", duration=0.1)
+    assert found["status"].tolist() == ["done"] * 3
+
+
 def test_functions_of_the_user(held: sf.Scene, found: sf.Study) -> None:
     def deepest(t: Any, signals: Any) -> float:
         return float(t[np.argmax(signals["rov.hull.depth"])])
