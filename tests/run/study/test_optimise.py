@@ -157,3 +157,13 @@ def test_a_gradient_search_that_is_impossible_says_why(ball: sf.Scene) -> None:
             sf.optimise(scene, {X: (-2, 2)}, minimise=target, search="gradient", trials=4)
         assert caught.value.code == "unsupported"
         assert why in str(caught.value)
+
+
+def test_a_search_is_no_grid(ball: sf.Scene) -> None:
+    pytest.importorskip("optuna")
+    many = {f"b{k}": {"links": {"hull": {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}}} for k in range(70)}
+    scene = sf.Scene.from_dict({"gravity": [0.0, 0.0, -1.0], "robots": many, "run": {"duration": 0.1, "dt": 0.1}})
+    over = {f"b{k}.hull.mass": (0.5, 2.0) for k in range(70)}  # 2^70 corners
+    found = sf.optimise(scene, over, minimise="final(b0.hull.position[2])", trials=2, search="random")
+    assert found.inputs.shape == (2, 70)
+    assert ((found.inputs > 0.5) & (found.inputs < 2.0)).all()

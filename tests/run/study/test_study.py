@@ -233,6 +233,15 @@ def test_best_and_report(found: sf.Study, tmp_path: Path) -> None:
         ({"duration": 0.0123}, "range", "run.duration"),
         ({"design": "saltelli", "repeat": 10}, "range", "repeat"),
         ({"workers": 0}, "range", "workers"),
+        (
+            {
+                "over": {f"rov.hull.inertia.diagonal[{k}]": "1333:1334:65536" for k in range(3)}
+                | {"rov.hull.mass": "9:99:65536"}
+            },
+            "limit",
+            "over",
+        ),  # 2^64 points
+        ({"over": {"rov.hull.mass": "9:99:65536", "rov.fore.mass": "9:99:65536"}}, "limit", "over"),
     ],
 )
 def test_wrong_arguments_are_refused(held: sf.Scene, changes: dict[str, Any], code: str, path: str | None) -> None:

@@ -15,7 +15,7 @@ from ...errors import ArgumentError, SeaframeError, quote, unknown_name
 from ...extras import import_extra
 from ...numbers import Floats
 from ...scene.model import Scene
-from .plan import StudyPlan, check_count, make_plan, read_plan
+from .plan import StudyPlan, check_count, make_plan, read_plan, refuse_too_many
 from .runs import DONE, RunComputer
 from .schedule import Chunk, compute_here, compute_in_processes, compute_on_cluster
 from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, table_schema
@@ -80,6 +80,7 @@ def study(
     """
     settings = {f"run.{key}": x for key, x in (("duration", duration), ("dt", dt)) if x is not None}
     plan = make_plan(scene, over or {}, sample, repeat, seed, keep, design, every, settings, hidden_from_controllers)
+    refuse_too_many(plan)
     for name, number in (("workers", workers), ("chunk", chunk)):
         if number is not None:
             check_count(name, number)
