@@ -44,6 +44,13 @@ def test_the_gradient_search_finds_an_end_of_a_range(ball: sf.Scene) -> None:
     assert found.value == pytest.approx(2.0 * 1.6, abs=1e-9)
 
 
+def test_ranges_take_numbers_of_numpy(ball: sf.Scene) -> None:
+    call: dict[str, Any] = {"maximise": "final(ball.hull.position[0])", "search": "gradient", "trials": 2}
+    known = sf.optimise(ball, {X: (-2, 1)}, **call)
+    for ends in ((np.int64(-2), np.int8(1)), np.array([-2, 1]), [np.float32(-2), 1]):
+        assert np.array_equal(sf.optimise(ball, {X: ends}, **call).inputs, known.inputs)
+
+
 def test_gradients_equal_differences(ball: sf.Scene) -> None:
     from seaframe.run.study.optimise import FinalValue, Objective
     from seaframe.run.study.plan import make_plan

@@ -343,3 +343,57 @@ def test_rows_of_a_folder_are_those_of_memory(held: sf.Scene, found: sf.Study, t
         with pytest.raises(SeaframeError) as caught:
             part.row(number)
         assert caught.value.code == "missing"
+
+
+@pytest.mark.parametrize("key", ["digest", "chunk", "scenes", "over", "repeat", "functions"])
+def test_a_manifest_without_an_entry_is_refused(held: sf.Scene, tmp_path: Path, key: str) -> None:
+    arguments = {**HELD, "over": {"rov.fore.mass": [100.0]}, "sample": None, "repeat": 1, "duration": 0.1}
+    study(held, **arguments, out=tmp_path)
+    about = json.loads((tmp_path / "study.json").read_text())
+    del about[key]
+    (tmp_path / "study.json").write_text(json.dumps(about))
+    if key in ("digest", "chunk"):
+        with pytest.raises(SeaframeError) as caught:
+            study(held, **arguments, out=tmp_path)
+        assert caught.value.code == "format"
+    with pytest.raises(SeaframeError) as caught:
+        open_study(tmp_path)
+    assert caught.value.code == "format"
+
+
+@pytest.mark.parametrize("kept", [0, 40, 0.5, 0.99])
+def test_a_damaged_file_of_a_folder_is_named(held: sf.Scene, tmp_path: Path, kept: float) -> None:
+    arguments = {**HELD, "duration": 0.1}
+    whole = study(held, **arguments, chunk=5, out=tmp_path).to_arrow()
+    part = tmp_path / "runs" / "part-000001.parquet"
+    content = part.read_bytes()
+    part.write_bytes(content[: int(kept if kept >= 1 else kept * len(content))])
+    for call in (
+        open_study(tmp_path).to_pandas,
+        open_study(tmp_path).count_failed,
+        lambda: open_study(tmp_path).row(7),
+    ):
+        with pytest.raises(SeaframeError) as caught:
+            call()
+        assert caught.value.code == "data"
+        assert caught.value.place == str(part)
+    assert study(held, **arguments, out=tmp_path).to_arrow() == whole
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[np.int64(100), np.int64(110)], [np.float32(100), np.float32(110)], (np.int8(100), 110), [np.array(100), 110.0]],
+)
+def test_axes_take_numbers_of_numpy(held: sf.Scene, values: Any) -> None:
+    found = study(held, {"rov.fore.mass": values}, keep="final(rov.hull.depth)", duration=0.1)
+    assert found["rov.fore.mass"].tolist() == [100.0, 110.0]
+    assert study(held, {"rov.fore.mass": np.array(100)}, keep="final(rov.hull.depth)", duration=0.1).plan.rows == 1
+    drawn = {"normal": [np.int64(100), np.float32(2)]}
+    assert study(held, sample={"rov.fore.mass": drawn}, keep="final(rov.hull.depth)", duration=0.1).count_failed() == 0
+
+
+@pytest.mark.parametrize("value", [object(), {1, 2}, 1j, b"x", np.complex128(1j), {1: 2.0}])
+def test_values_that_no_file_holds_are_refused(held: sf.Scene, value: Any) -> None:
+    with pytest.raises(SeaframeError) as caught:
+        study(held, {"rov.fore.mass": [value]}, keep="final(rov.hull.depth)")
+    assert (caught.value.code, caught.value.path) == ("type", "over.rov.fore.mass")

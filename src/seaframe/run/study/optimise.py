@@ -23,7 +23,7 @@ from ...integrate.initial_state import initial_state
 from ...integrate.schedule import has_velocity_jumps
 from ...numbers import Floats
 from ...scene.model import Scene
-from .axes import parse_value
+from .axes import parse_value, to_plain
 from .plan import StudyPlan, at_paths, check_count, make_plan
 from .reductions import parse_kept
 from .runs import RunComputer
@@ -200,8 +200,9 @@ def as_texts(given: str | Sequence[str]) -> list[str]:
 def parse_range(path: str, given: Any) -> Range:
     """Return the range of a path from (low, high), "low:high" or "log low:high"."""
     log = isinstance(given, str) and given.startswith("log ")
-    ends = [parse_value(x.strip()) for x in given.removeprefix("log ").split(":")] if isinstance(given, str) else given
-    numeric = isinstance(ends, Sequence) and all(isinstance(x, int | float) and math.isfinite(x) for x in ends)
+    texts = given.removeprefix("log ").split(":") if isinstance(given, str) else None
+    ends = to_plain(given, f"over.{path}") if texts is None else [parse_value(x.strip()) for x in texts]
+    numeric = isinstance(ends, list) and all(isinstance(x, int | float) and math.isfinite(x) for x in ends)
     if not numeric or len(ends) != 2 or not ends[0] < ends[1] or (log and ends[0] <= 0):
         message = "a range is (low, high) with low < high, as text low:high, or 'log low:high' with low > 0."
         raise ArgumentError(message, "range", path=f"over.{path}")

@@ -18,7 +18,7 @@ from ...scene.model import Scene
 from .plan import StudyPlan, check_count, make_plan, read_plan, refuse_too_many
 from .runs import DONE, RunComputer
 from .schedule import Chunk, compute_here, compute_in_processes, compute_on_cluster
-from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, table_schema
+from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, report_damage, table_schema
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -230,7 +230,7 @@ class Study:
         import pyarrow.parquet as pq
 
         for path in sorted((self.folder / RUNS).glob("part-*.parquet")):
-            with pq.ParquetFile(path) as file:
+            with report_damage(path), pq.ParquetFile(path) as file:
                 yield from file.iter_batches(columns=columns)
 
     def to_arrow(self, columns: Sequence[str] | None = None) -> Table:
@@ -365,11 +365,15 @@ class Study:
         import pyarrow.parquet as pq
 
         def first_run(path: Path) -> int:
-            return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
+            with report_damage(path):
+                return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
 
         files = sorted((self.folder / RUNS).glob("part-*.parquet"))
         place = bisect_right(files, number, key=first_run)
-        return (pq.read_table(files[place - 1]),) if place else ()
+        if not place:
+            return ()
+        with report_damage(files[place - 1]):
+            return (pq.read_table(files[place - 1]),)
 
     def scene_of(self, number: int) -> Scene:
         """Return the scene of one run, with its numbers."""
