@@ -397,3 +397,21 @@ def test_values_that_no_file_holds_are_refused(held: sf.Scene, value: Any) -> No
     with pytest.raises(SeaframeError) as caught:
         study(held, {"rov.fore.mass": [value]}, keep="final(rov.hull.depth)")
     assert (caught.value.code, caught.value.path) == ("type", "over.rov.fore.mass")
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        {"run.dt": [0.01, 0.03], "run.duration": [0.3, 0.1]},  # 0.1 s are no whole number of steps of 0.03 s
+        {"run.dt": [0.01, -1.0, 0.02, 0.05], "run.duration": [0.1]},
+        {"rov.hull.mass": [400.0, -1.0, 500.0, 600.0], "run.duration": [0.1]},
+    ],
+)
+@pytest.mark.parametrize("chunk", [1, 4])
+def test_progress_counts_refused_runs(held: sf.Scene, over: dict[str, Any], chunk: int) -> None:
+    told: list[int] = []
+    found = study(held, over, keep="final(rov.hull.depth)", chunk=chunk, progress=lambda done, total: told.append(done))
+    assert [word.partition(":")[0] for word in found["status"]].count("refused") == 1
+    assert found.count_failed() == 1
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 4)

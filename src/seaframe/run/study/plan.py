@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..._version import __version__
-from ...errors import ArgumentError, SeaframeError, one_line, unknown_name
+from ...errors import ArgumentError, SceneError, SeaframeError, one_line, unknown_name
 from ...integrate import INTEGRATORS, Explicit
 from ...numbers import Floats
 from ...scene.free_paths import matches
@@ -122,7 +122,7 @@ class StudyPlan:
         dt, steps = scene.run.dt, scene.run.duration / scene.run.dt
         count = round(steps)
         if abs(steps - count) > WHOLE * max(1.0, steps) or count < 1:
-            raise SeaframeError(
+            raise SceneError(
                 f"A study takes whole steps, but {scene.run.duration:g} s are {steps:.6g} steps of {dt:g} s. Choose "
                 "another `dt` or `duration`.",
                 "range",

@@ -104,8 +104,11 @@ class RunComputer:
             return
         try:
             scene, program = self.program_of(name, roles, key)
+            self.plan.settings(scene)
         except SceneError as error:  # values that no scene accepts, on their own or together
             store_rows(results, rows, [f"refused: {error}"] * len(rows), {})
+            if report:
+                report(len(rows))
             return
         refused = find_refused(scene, (*roles.free, *roles.start), points)
         for k, reason in refused.items():
