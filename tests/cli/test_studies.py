@@ -78,6 +78,30 @@ def test_a_study_file_of_several_scenes(folder: Path, capsys: pytest.CaptureFixt
     assert "both.yaml study: unknown key 'kept'" in capsys.readouterr().err
 
 
+def test_keys_beside_the_study_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = f"study:\n  scenes: [big.yaml]\n  over: {{ball.hull.mass: 1:4:4}}\n  keep: ['{KEEP}']\n"
+    (folder / "both.yaml").write_text("seaframe: 1\n" + text, encoding="utf-8")
+    assert run("study", "both.yaml", "--out", "allowed") == 0
+    capsys.readouterr()
+    for more in ("water: {density: 500}\n", "seaframe: 7\n"):
+        (folder / "both.yaml").write_text(text + more, encoding="utf-8")
+        assert run("study", "both.yaml", "--out", "out") == 2
+        assert more.partition(":")[0] in capsys.readouterr().err
+        assert not (folder / "out").exists()
+    (folder / "both.yaml").write_text(text + "water: {density: 500}\n", encoding="utf-8")
+    assert run("study", "both.yaml", "--out", "out") == 2
+    assert "both.yaml:5:1 water: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("names", ["[big.yaml, big.yml]", "[big.yaml, big.yaml]"])
+def test_scenes_of_one_name_are_refused(folder: Path, names: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "big.yml").write_text(SCENE, encoding="utf-8")
+    text = f"study:\n  scenes: {names}\n  over: {{ball.hull.mass: 1:4:4}}\n  keep: ['{KEEP}']\n"
+    (folder / "both.yaml").write_text(text, encoding="utf-8")
+    assert run("study", "both.yaml", "--out", "out") == 2
+    assert "study.scenes" in capsys.readouterr().err
+
+
 def test_a_function_from_the_command_line(folder: Path) -> None:
     (folder / "my metrics.py").write_text("def last(t, signals):\n    return signals['ball.hull.position'][-1, 0]\n")
     more = ["--keep-function", "x=my metrics.py:last(ball.hull.position)"]

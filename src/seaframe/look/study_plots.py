@@ -199,7 +199,8 @@ def draw_sensitivities(study: Study, name: str, inputs: dict[str, Any]) -> Figur
     if study.plan.design == "saltelli" and len(study) == study.plan.repeat:
         found = study.sobol_indices(name)
         bars = {"total order": (found.total, found.total_interval), "first order": (found.first, found.first_interval)}
-        return draw_bars(found.names, bars, "share of the variance (Sobol indices)", f"Sensitivity of {name}")
+        axis = "\n".join(filter(None, ["share of the variance (Sobol indices)", found.note]))
+        return draw_bars(found.names, bars, axis, f"Sensitivity of {name}")
     y = study[name]
     if len(numeric) < 2 or np.isfinite(y).sum() < LEAST_FIT * len(numeric):
         return None

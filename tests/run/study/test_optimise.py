@@ -44,6 +44,13 @@ def test_the_gradient_search_finds_an_end_of_a_range(ball: sf.Scene) -> None:
     assert found.value == pytest.approx(2.0 * 1.6, abs=1e-9)
 
 
+def test_ranges_take_numbers_of_numpy(ball: sf.Scene) -> None:
+    call: dict[str, Any] = {"maximise": "final(ball.hull.position[0])", "search": "gradient", "trials": 2}
+    known = sf.optimise(ball, {X: (-2, 1)}, **call)
+    for ends in ((np.int64(-2), np.int8(1)), np.array([-2, 1]), [np.float32(-2), 1]):
+        assert np.array_equal(sf.optimise(ball, {X: ends}, **call).inputs, known.inputs)
+
+
 def test_gradients_equal_differences(ball: sf.Scene) -> None:
     from seaframe.run.study.optimise import FinalValue, Objective
     from seaframe.run.study.plan import make_plan
@@ -122,3 +129,48 @@ def test_a_killed_search_goes_on_at_once(ball: sf.Scene, tmp_path: Path) -> None
     began = time.monotonic()
     assert len(sf.optimise(ball, trials=32, **call).inputs) == 32
     assert time.monotonic() - began < 20.0  # Optuna waits 30 s for a lock
+
+
+def test_the_gradient_search_keeps_no_folder(ball: sf.Scene, tmp_path: Path) -> None:
+    call: dict[str, Any] = {"minimise": "final(ball.hull.position[0])", "search": "gradient", "trials": 4}
+    with pytest.raises(SeaframeError) as caught:
+        sf.optimise(ball, {X: (-2, 2)}, **call, out=tmp_path / "out")
+    assert (caught.value.code, caught.value.path) == ("unsupported", "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_gradient_search_takes_ratios_in_a_logarithmic_range(ball: sf.Scene) -> None:
+    call: dict[str, Any] = {"maximise": "final(ball.hull.position[0])", "search": "gradient", "trials": 40}
+    found = sf.optimise(ball, {"ball.hull.mass": "log 0.01:100"}, **call)
+    assert found.inputs[0, 0] == pytest.approx(1.0)  # the middle of the ratios
+    assert found.values["ball.hull.mass"] == pytest.approx(0.01)
+    assert ((found.inputs > 0.0099) & (found.inputs < 101)).all()
+
+
+@pytest.mark.parametrize("trials", [1, 2, 3, 7, 12])
+def test_the_gradient_search_takes_no_more_rollouts_than_trials(ball: sf.Scene, trials: int) -> None:
+    over = {X: (-2, 1.5), "ball.hull.mass": (0.5, 3.0)}
+    found = sf.optimise(ball, over, maximise="final(ball.hull.position[0])", trials=trials, search="gradient")
+    assert 0 < len(found.inputs) <= trials
+
+
+def test_a_gradient_search_that_is_impossible_says_why(ball: sf.Scene) -> None:
+    implicit = ball.replace({"run.integrator": "dopri5"})
+    for scene, target, why in (
+        (implicit, "final(ball.hull.position[0])", "dopri5"),
+        (ball, "max(ball.hull.position[0])", "max(ball.hull.position[0])"),
+    ):
+        with pytest.raises(SeaframeError) as caught:
+            sf.optimise(scene, {X: (-2, 2)}, minimise=target, search="gradient", trials=4)
+        assert caught.value.code == "unsupported"
+        assert why in str(caught.value)
+
+
+def test_a_search_is_no_grid(ball: sf.Scene) -> None:
+    pytest.importorskip("optuna")
+    many = {f"b{k}": {"links": {"hull": {"mass": 1.0, "shape": {"sphere": {"radius": 0.1}}}}} for k in range(70)}
+    scene = sf.Scene.from_dict({"gravity": [0.0, 0.0, -1.0], "robots": many, "run": {"duration": 0.1, "dt": 0.1}})
+    over = {f"b{k}.hull.mass": (0.5, 2.0) for k in range(70)}  # 2^70 corners
+    found = sf.optimise(scene, over, minimise="final(b0.hull.position[2])", trials=2, search="random")
+    assert found.inputs.shape == (2, 70)
+    assert ((found.inputs > 0.5) & (found.inputs < 2.0)).all()

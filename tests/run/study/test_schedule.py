@@ -1,6 +1,7 @@
 """Faults of workers, which a study names, and clusters that are not there."""
 
 import pickle
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,23 @@ def test_a_cluster_takes_functions_of_a_notebook() -> None:
     with local_cluster(1) as client:
         there = sf.study(scene, over, keep=keep, duration=0.1, client=client, chunk=1)
     assert there.to_arrow() == here.to_arrow()
+
+
+def test_one_pool_of_processes_computes_all_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools = []
+
+    class Counted(ProcessPoolExecutor):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            pools.append(self)
+
+    monkeypatch.setattr(schedule, "ProcessPoolExecutor", Counted)
+    over = {"rov.hull.mass": "400:500:40"}
+    found = sf.study(
+        sf.load("rov-two-arms"), over, keep="final(rov.left_upper.angle)", duration=0.01, workers=1, chunk=1
+    )
+    assert found["run"].tolist() == list(range(40))
+    assert len(pools) == 1
 
 
 def test_a_function_of_a_file_travels_with_its_source(tmp_path: Path) -> None:

@@ -31,6 +31,26 @@ def test_indices_of_the_ishigami_function() -> None:
     assert (found.first <= found.first_interval[:, 1]).all()
 
 
+def test_incomplete_blocks_are_left_out_and_counted() -> None:
+    paths = ["rov.hull.mass", "rov.left_upper.mass"]
+    blocks = 64
+    plan = make_plan(sf.load("rov-two-arms"), {}, dict.fromkeys(paths, "uniform(10, 20)"), 4 * blocks, 0,
+                     "final(rov.left_upper.angle)", "saltelli", 1, {})  # fmt: skip
+    values = plan.values(0, plan.rows)
+    y = np.array(values[paths[0]]) * np.array(values[paths[1]])
+    whole = sobol_indices(plan, y, 0.95)
+    assert whole.left_out == 0
+    assert "left out" not in repr(whole)
+    y[[5, 6, 21]] = np.nan  # runs of the second and of the sixth block
+    found = sobol_indices(plan, y, 0.95)
+    assert (found.left_out, found.runs) == (2, 4 * (blocks - 2))
+    assert "2 of 64 blocks" in repr(found)
+    rest = np.delete(y.reshape(blocks, 4), [1, 5], axis=0)
+    A, mixed = rest[:, :1], rest[:, 1:3]  # Jansen's estimator on the blocks that are whole
+    total = ((A - mixed) ** 2).mean(axis=0) / (2.0 * np.concatenate([rest[:, 0], rest[:, 3]]).var())
+    np.testing.assert_allclose(found.total, total, rtol=1e-12)
+
+
 def test_indices_need_saltellis_design() -> None:
     found = sf.study(sf.load("rov-two-arms"), {"rov.hull.mass": [400.0, 500.0]}, keep="final(rov.left_upper.angle)",
                      duration=0.1)  # fmt: skip

@@ -165,6 +165,32 @@ def test_runs_that_diverge_or_are_refused_say_so() -> None:
     assert np.isnan(wild["final(rov.left_upper.angle)"][1])
 
 
+@pytest.mark.parametrize("repeat", [40, 100])  # all runs are checked, and the corners first
+def test_runs_are_refused_for_numbers_that_no_scene_accepts_together(held: sf.Scene, repeat: int) -> None:
+    numbers = held.paths()
+    paths = [f"rov.hull.inertia.diagonal[{k}]" for k in range(3)]
+    drawn = {path: f"uniform({0.5 * numbers[path]}, {1.5 * numbers[path]})" for path in paths}
+    found = study(held, sample=drawn, repeat=repeat, keep="final(rov.hull.depth)", duration=0.1)
+    x = np.sort([found[path] for path in paths], axis=0)
+    impossible = x[2] > x[0] + x[1]  # the triangle inequality of moments of inertia
+    assert 0 < impossible.sum() < repeat
+    assert [word.startswith("refused: ") for word in found["status"]] == impossible.tolist()
+    for number in np.flatnonzero(impossible):
+        with pytest.raises(SeaframeError) as caught:
+            found.scene_of(int(number))
+        assert found["status"][number] == f"refused: {caught.value}"
+
+
+def test_runs_count_for_numbers_that_a_scene_accepts_together_only(held: sf.Scene) -> None:
+    paths = [f"rov.hull.inertia.diagonal[{k}]" for k in range(3)]
+    numbers = held.paths()
+    together = {path: f"uniform({5.0 * numbers[path]}, {5.0001 * numbers[path]})" for path in paths}
+    with pytest.raises(SeaframeError):
+        held.replace({paths[0]: 5.0 * numbers[paths[0]]})
+    found = study(held, sample=together, repeat=3, keep="final(rov.hull.depth)", duration=0.1)
+    assert found["status"].tolist() == ["done"] * 3
+
+
 def test_functions_of_the_user(held: sf.Scene, found: sf.Study) -> None:
     def deepest(t: Any, signals: Any) -> float:
         return float(t[np.argmax(signals["rov.hull.depth"])])
@@ -207,6 +233,15 @@ def test_best_and_report(found: sf.Study, tmp_path: Path) -> None:
         ({"duration": 0.0123}, "range", "run.duration"),
         ({"design": "saltelli", "repeat": 10}, "range", "repeat"),
         ({"workers": 0}, "range", "workers"),
+        (
+            {
+                "over": {f"rov.hull.inertia.diagonal[{k}]": "1333:1334:65536" for k in range(3)}
+                | {"rov.hull.mass": "9:99:65536"}
+            },
+            "limit",
+            "over",
+        ),  # 2^64 points
+        ({"over": {"rov.hull.mass": "9:99:65536", "rov.fore.mass": "9:99:65536"}}, "limit", "over"),
     ],
 )
 def test_wrong_arguments_are_refused(held: sf.Scene, changes: dict[str, Any], code: str, path: str | None) -> None:
@@ -308,3 +343,75 @@ def test_rows_of_a_folder_are_those_of_memory(held: sf.Scene, found: sf.Study, t
         with pytest.raises(SeaframeError) as caught:
             part.row(number)
         assert caught.value.code == "missing"
+
+
+@pytest.mark.parametrize("key", ["digest", "chunk", "scenes", "over", "repeat", "functions"])
+def test_a_manifest_without_an_entry_is_refused(held: sf.Scene, tmp_path: Path, key: str) -> None:
+    arguments = {**HELD, "over": {"rov.fore.mass": [100.0]}, "sample": None, "repeat": 1, "duration": 0.1}
+    study(held, **arguments, out=tmp_path)
+    about = json.loads((tmp_path / "study.json").read_text())
+    del about[key]
+    (tmp_path / "study.json").write_text(json.dumps(about))
+    if key in ("digest", "chunk"):
+        with pytest.raises(SeaframeError) as caught:
+            study(held, **arguments, out=tmp_path)
+        assert caught.value.code == "format"
+    with pytest.raises(SeaframeError) as caught:
+        open_study(tmp_path)
+    assert caught.value.code == "format"
+
+
+@pytest.mark.parametrize("kept", [0, 40, 0.5, 0.99])
+def test_a_damaged_file_of_a_folder_is_named(held: sf.Scene, tmp_path: Path, kept: float) -> None:
+    arguments = {**HELD, "duration": 0.1}
+    whole = study(held, **arguments, chunk=5, out=tmp_path).to_arrow()
+    part = tmp_path / "runs" / "part-000001.parquet"
+    content = part.read_bytes()
+    part.write_bytes(content[: int(kept if kept >= 1 else kept * len(content))])
+    for call in (
+        open_study(tmp_path).to_pandas,
+        open_study(tmp_path).count_failed,
+        lambda: open_study(tmp_path).row(7),
+    ):
+        with pytest.raises(SeaframeError) as caught:
+            call()
+        assert caught.value.code == "data"
+        assert caught.value.place == str(part)
+    assert study(held, **arguments, out=tmp_path).to_arrow() == whole
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[np.int64(100), np.int64(110)], [np.float32(100), np.float32(110)], (np.int8(100), 110), [np.array(100), 110.0]],
+)
+def test_axes_take_numbers_of_numpy(held: sf.Scene, values: Any) -> None:
+    found = study(held, {"rov.fore.mass": values}, keep="final(rov.hull.depth)", duration=0.1)
+    assert found["rov.fore.mass"].tolist() == [100.0, 110.0]
+    assert study(held, {"rov.fore.mass": np.array(100)}, keep="final(rov.hull.depth)", duration=0.1).plan.rows == 1
+    drawn = {"normal": [np.int64(100), np.float32(2)]}
+    assert study(held, sample={"rov.fore.mass": drawn}, keep="final(rov.hull.depth)", duration=0.1).count_failed() == 0
+
+
+@pytest.mark.parametrize("value", [object(), {1, 2}, 1j, b"x", np.complex128(1j), {1: 2.0}])
+def test_values_that_no_file_holds_are_refused(held: sf.Scene, value: Any) -> None:
+    with pytest.raises(SeaframeError) as caught:
+        study(held, {"rov.fore.mass": [value]}, keep="final(rov.hull.depth)")
+    assert (caught.value.code, caught.value.path) == ("type", "over.rov.fore.mass")
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        {"run.dt": [0.01, 0.03], "run.duration": [0.3, 0.1]},  # 0.1 s are no whole number of steps of 0.03 s
+        {"run.dt": [0.01, -1.0, 0.02, 0.05], "run.duration": [0.1]},
+        {"rov.hull.mass": [400.0, -1.0, 500.0, 600.0], "run.duration": [0.1]},
+    ],
+)
+@pytest.mark.parametrize("chunk", [1, 4])
+def test_progress_counts_refused_runs(held: sf.Scene, over: dict[str, Any], chunk: int) -> None:
+    told: list[int] = []
+    found = study(held, over, keep="final(rov.hull.depth)", chunk=chunk, progress=lambda done, total: told.append(done))
+    assert [word.partition(":")[0] for word in found["status"]].count("refused") == 1
+    assert found.count_failed() == 1
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 4)

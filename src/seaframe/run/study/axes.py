@@ -143,16 +143,31 @@ def parse_axis(path: str, given: Any) -> Axis:
     if isinstance(given, str):
         values = parse_values(path, given)
     elif isinstance(given, np.ndarray | list | tuple | range):
-        values = given.tolist() if isinstance(given, np.ndarray) else list(given)
+        values = np.atleast_1d(given).tolist() if isinstance(given, np.ndarray) else list(given)
     else:
         values = [given]
     if not 0 < len(values) <= MOST_VALUES:
         message = f"an axis has 1 to {MOST_VALUES:,} values, not {len(values):,}."
         raise ArgumentError(message, "range", path=f"over.{path}")
-    plain = [float(x) if isinstance(x, int | float) and not isinstance(x, bool) else x for x in values]
+    given = [to_plain(x, f"over.{path}") for x in values]
+    plain = [float(x) if isinstance(x, int | float) and not isinstance(x, bool) else x for x in given]
     if any(isinstance(x, float) and not np.isfinite(x) for x in plain):
         raise ArgumentError("values must be finite.", "range", path=f"over.{path}")
     return Axis(path, tuple(plain))
+
+
+def to_plain(x: Any, place: str) -> Any:
+    """Return content of a scene without types of NumPy; refuse what no scene file holds."""
+    if isinstance(x, np.generic | np.ndarray):
+        x = x.tolist()
+    if isinstance(x, bool | int | float | str | None):
+        return x
+    if isinstance(x, list | tuple):
+        return [to_plain(part, place) for part in x]
+    if isinstance(x, Mapping) and all(isinstance(key, str) for key in x):
+        return {key: to_plain(part, place) for key, part in x.items()}
+    message = f"{quote(x)} is no value of a scene: give numbers, text, lists or mappings."
+    raise ArgumentError(one_line(message), "type", path=place)
 
 
 def parse_values(path: str, text: str) -> list[Any]:
@@ -194,6 +209,7 @@ def parse_distribution(path: str, given: Any) -> Sampled:
     if law not in DISTRIBUTIONS:
         raise SeaframeError(unknown_name(str(law), tuple(DISTRIBUTIONS), "distribution"), path=place)
     own = DISTRIBUTIONS[law]
+    parameters = to_plain(parameters, place)
     if isinstance(parameters, Mapping) and set(parameters) == set(own.parameters):
         parameters = [parameters[name] for name in own.parameters]
     needed = f"{law}({', '.join(own.parameters)})"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
@@ -22,7 +23,7 @@ from ...integrate.initial_state import initial_state
 from ...integrate.schedule import has_velocity_jumps
 from ...numbers import Floats
 from ...scene.model import Scene
-from .axes import parse_value
+from .axes import parse_value, to_plain
 from .plan import StudyPlan, at_paths, check_count, make_plan
 from .reductions import parse_kept
 from .runs import RunComputer
@@ -49,6 +50,13 @@ class Range:
     low: float
     high: float
     log: bool = False  # whether ratios count, not differences
+
+    def at_share(self, share: float) -> tuple[float, float]:
+        """Return the value at a share of the range, from 0 to 1, and its derivative with respect to the share."""
+        if self.log:
+            value = self.low * (self.high / self.low) ** share
+            return value, value * math.log(self.high / self.low)
+        return self.low + share * (self.high - self.low), self.high - self.low
 
 
 @dataclass(frozen=True)
@@ -154,8 +162,8 @@ def optimise(
     `over` maps paths to (low, high), "low:high" or "log low:high". `minimise` and `maximise` are numbers as `study`
     keeps them: "final(rov.hull.position[0])". `search` is "tpe", "cmaes", "nsga2" (several objectives) or "random" of
     Optuna, each with `batch` trials at a time in the lanes of one program, or "gradient", for a smooth objective
-    `final(..)` of a scene without controllers. With `out`, trials are kept in that folder, and the same call goes on
-    until there are `trials` of them.
+    `final(..)` of a scene without controllers. With `out`, trials of Optuna are kept in that folder, and the same call
+    goes on until there are `trials` of them.
 
         found = sf.optimise(scene, {"drives.rov.t1.command.constant": (1500, 1900)}, maximise="final(rov.hull.depth)")
         found.values, found.value
@@ -177,6 +185,9 @@ def optimise(
     plan = make_plan(scene, ends, None, 1, seed, [each.text for each in objectives], "random", every, settings)
     refuse_histories(plan, objectives)
     if search == "gradient":
+        if out is not None:
+            message = "a gradient search keeps no trials in a folder. Leave out `out`, or choose another search."
+            raise ArgumentError(message, "unsupported", path="out")
         return search_by_gradient(plan, ranges, objectives, trials, seed, progress)
     return search_by_trials(plan, ranges, objectives, trials, search, batch, seed, out, progress)
 
@@ -189,8 +200,9 @@ def as_texts(given: str | Sequence[str]) -> list[str]:
 def parse_range(path: str, given: Any) -> Range:
     """Return the range of a path from (low, high), "low:high" or "log low:high"."""
     log = isinstance(given, str) and given.startswith("log ")
-    ends = [parse_value(x.strip()) for x in given.removeprefix("log ").split(":")] if isinstance(given, str) else given
-    numeric = isinstance(ends, Sequence) and all(isinstance(x, int | float) and math.isfinite(x) for x in ends)
+    texts = given.removeprefix("log ").split(":") if isinstance(given, str) else None
+    ends = to_plain(given, f"over.{path}") if texts is None else [parse_value(x.strip()) for x in texts]
+    numeric = isinstance(ends, list) and all(isinstance(x, int | float) and math.isfinite(x) for x in ends)
     if not numeric or len(ends) != 2 or not ends[0] < ends[1] or (log and ends[0] <= 0):
         message = "a range is (low, high) with low < high, as text low:high, or 'log low:high' with low > 0."
         raise ArgumentError(message, "range", path=f"over.{path}")
@@ -335,33 +347,31 @@ def search_by_gradient(
     if len(objectives) > 1:
         raise ArgumentError("a gradient search has one objective.", "unsupported", path="minimise")
     target = FinalValue(plan, objectives[0])
-    low, high = (np.array([getattr(r, end) for r in ranges]) for end in ("low", "high"))
-    starts = low + (high - low) * np.vstack(
-        [np.full(len(ranges), 0.5), np.random.default_rng(seed).random((STARTS - 1, len(ranges)))]
-    )
+    drawn = np.random.default_rng(seed).random((STARTS - 1, len(ranges)))
     inputs, results = list[Floats](), list[float]()
 
-    def call(share: Floats) -> tuple[float, Floats]:
-        x = low + share * (high - low)
+    def call(shares: Floats) -> tuple[float, Floats]:
+        if len(results) == trials:  # L-BFGS-B looks at its limit only after each line search
+            raise TrialsSpent
+        x, scale = np.transpose([each.at_share(share) for each, share in zip(ranges, shares, strict=True)])
         value, slope = target(x)
         inputs.append(x)
         results.append(-value if objectives[0].largest else value)
         if progress:
-            progress(min(len(results), trials), trials)
-        return value, slope * (high - low)
+            progress(len(results), trials)
+        return value, slope * scale
 
-    for start in starts:
-        if (left := (trials - len(results)) // max(1, STARTS)) < 1:
-            break
-        minimize(
-            call,
-            (start - low) / (high - low),
-            jac=True,
-            method="L-BFGS-B",
-            bounds=[(0.0, 1.0)] * len(ranges),
-            options={"maxfun": max(left, 5)},
-        )
+    with suppress(TrialsSpent):
+        for k, start in enumerate(np.vstack([np.full(len(ranges), 0.5), drawn])):
+            most = -(-(trials - len(results)) // (STARTS - k))
+            minimize(
+                call, start, jac=True, method="L-BFGS-B", bounds=[(0.0, 1.0)] * len(ranges), options={"maxfun": most}
+            )
     return Optimum(plan, tuple(objectives), np.array(inputs), np.array(results)[:, None], "gradient")
+
+
+class TrialsSpent(Exception):
+    """All rollouts of a gradient search are used up."""
 
 
 class FinalValue:
@@ -377,12 +387,9 @@ class FinalValue:
         name = next(iter(plan.scenes))
         roles, self.kept = computer.roles_of(name), parse_kept(objective.text)
         scene = plan.scenes[name]
-        if roles.reason or roles.start or roles.structure or self.kept.reduction != "final" or self.kept.functions:
-            why = (
-                roles.reason or f"of '{objective.text}'"
-                if self.kept.reduction != "final" or self.kept.functions
-                else "of numbers that no program frees"
-            )
+        other = self.kept.reduction != "final" or bool(self.kept.functions)
+        if roles.reason or other or roles.start or roles.structure:
+            why = roles.reason or (f"of '{objective.text}'" if other else "of numbers that no program frees")
             message = f"A gradient search is not possible: {why}. It needs final(signal) and numbers that can be freed."
             raise SeaframeError(message, "unsupported", path="search")
         if (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..._version import __version__
-from ...errors import ArgumentError, SeaframeError, one_line, unknown_name
+from ...errors import ArgumentError, SceneError, SeaframeError, one_line, unknown_name
 from ...integrate import INTEGRATORS, Explicit
 from ...numbers import Floats
 from ...scene.free_paths import matches
@@ -62,7 +63,7 @@ class StudyPlan:
     @property
     def grid(self) -> int:
         """Number of points of the grid."""
-        return int(np.prod([len(axis.values) for axis in self.axes], dtype=np.int64))
+        return math.prod(len(axis.values) for axis in self.axes)
 
     @property
     def rows(self) -> int:
@@ -93,12 +94,11 @@ class StudyPlan:
     def values(self, start: int, stop: int) -> dict[str, list[Any]]:
         """Return the values at every path that varies, of runs start to stop."""
         rows = np.arange(start, stop)
-        point, repetition = rows // self.repeat % self.grid, rows % self.repeat
-        found: dict[str, list[Any]] = {}
-        stride = self.grid
-        for axis in self.axes:
-            stride //= len(axis.values)
-            found[axis.path] = [axis.values[k] for k in point // stride % len(axis.values)]
+        point, repetition = rows // self.repeat, rows % self.repeat
+        found: dict[str, list[Any]] = {axis.path: [] for axis in self.axes}
+        for axis in reversed(self.axes):
+            point, places = np.divmod(point, len(axis.values))
+            found[axis.path] = [axis.values[k] for k in places]
         if self.dimension:
             shares = self.shares(repetition)
             for k, each in enumerate(self.sampled):
@@ -122,7 +122,7 @@ class StudyPlan:
         dt, steps = scene.run.dt, scene.run.duration / scene.run.dt
         count = round(steps)
         if abs(steps - count) > WHOLE * max(1.0, steps) or count < 1:
-            raise SeaframeError(
+            raise SceneError(
                 f"A study takes whole steps, but {scene.run.duration:g} s are {steps:.6g} steps of {dt:g} s. Choose "
                 "another `dt` or `duration`.",
                 "range",
@@ -220,10 +220,14 @@ def make_plan(
         raise ArgumentError(message + f"a multiple of {block}, such as {1024 * block}.", "range", path="repeat")
     if design != "random" and not plan.dimension:
         raise ArgumentError(f"design {design} needs numbers to sample.", "missing", path="sample")
-    if plan.rows > MOST_RUNS:
-        raise ArgumentError(f"{plan.rows:,} runs are more than {MOST_RUNS:,}.", "limit", path="over")
     check_inputs(plan)
     return plan
+
+
+def refuse_too_many(plan: StudyPlan) -> None:
+    """Refuse a plan of more runs than a study computes; a search has no such limit, for which a grid is ranges."""
+    if plan.rows > MOST_RUNS:
+        raise ArgumentError(f"{plan.rows:,} runs are more than {MOST_RUNS:,}.", "limit", path="over")
 
 
 def read_plan(known: Mapping[str, Any], place: str) -> StudyPlan:

@@ -6,10 +6,12 @@ The numbers of a run do not depend on the other runs of its batch, nor on the nu
 from __future__ import annotations
 
 import json
+import math
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 BATCH_BYTES = 128e6  # of the records of runs that are computed together
 MOST_TOGETHER = 65_536  # runs
+FEW = 64  # runs whose numbers are all checked
 DONE, DIVERGED = "done", "diverged"
 
 Report = Callable[[int], None]  # called with the number of runs that a batch has finished
@@ -101,8 +104,11 @@ class RunComputer:
             return
         try:
             scene, program = self.program_of(name, roles, key)
+            self.plan.settings(scene)
         except SceneError as error:  # values that no scene accepts, on their own or together
             store_rows(results, rows, [f"refused: {error}"] * len(rows), {})
+            if report:
+                report(len(rows))
             return
         refused = find_refused(scene, (*roles.free, *roles.start), points)
         for k, reason in refused.items():
@@ -142,23 +148,26 @@ class RunComputer:
 
 
 def find_refused(scene: Scene, names: Sequence[str], values: dict[str, list[float]]) -> dict[int, str]:
-    """Return the runs in which a number lies outside the range that a scene accepts, and why.
+    """Return the runs whose numbers a scene does not accept together, and why.
 
-    Valid ranges have no holes, so that the ends are checked first."""
+    Where the box of all numbers has fewer corners than there are runs, the corners are checked first: valid regions
+    have no holes, so that no run is refused where no corner is.
+    """
+    rows = list(zip(*(values[name] for name in names), strict=True))
 
-    def reason_against(name: str, value: float) -> str:
+    @cache
+    def reason_against(row: tuple[float, ...]) -> str:
         try:
-            scene.replace(at_paths(scene, {name: value}))
+            scene.replace(at_paths(scene, dict(zip(names, row, strict=True))))
         except SceneError as error:
             return str(error)
         return ""
 
-    found: dict[int, str] = {}
-    for name in names:
-        if any(reason_against(name, value) for value in {min(values[name]), max(values[name])}):
-            reasons = {value: reason_against(name, value) for value in set(values[name])}
-            found |= {k: reasons[value] for k, value in enumerate(values[name]) if reasons[value]}
-    return found
+    ends = [dict.fromkeys((min(values[name]), max(values[name]))) for name in names]
+    many = len(set(rows)) > max(FEW, math.prod(map(len, ends)))
+    if many and not any(map(reason_against, product(*ends))):
+        return {}
+    return {k: reason for k, row in enumerate(rows) if (reason := reason_against(row))}
 
 
 def signals_of(plan: StudyPlan) -> Iterator[str]:

@@ -87,7 +87,7 @@ def compute_in_processes(
     while left:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             under_way: dict[Future[bytes], Chunk] = {}
-            waiting = iter(left)
+            waiting = iter(list(left))
             try:
                 while True:
                     while len(under_way) < workers * AHEAD and (chunk := next(waiting, None)):

@@ -32,6 +32,15 @@ class Sensitivities:
     total_interval: Floats  # (k, 2)
     level: float  # confidence of the intervals
     runs: int  # complete blocks of runs times their length
+    left_out: int  # blocks with a run that has no result
+
+    @property
+    def note(self) -> str:
+        """Sentence about the blocks that are left out; empty where all count."""
+        if not self.left_out:
+            return ""
+        blocks = self.left_out + self.runs // (len(self.names) + 2)
+        return f"{self.left_out} of {blocks} blocks are left out: a run of theirs diverged or was refused."
 
     def __repr__(self) -> str:
         lines = [f"{'':30s} {'first order':>28s} {'total':>28s}"]
@@ -41,11 +50,14 @@ class Sensitivities:
                 for x, ends in ((self.first, self.first_interval), (self.total, self.total_interval))
             ]
             lines.append(f"{self.names[k]:30s} {cells[0]:>28s} {cells[1]:>28s}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *filter(None, [self.note])])
 
 
 def sobol_indices(plan: StudyPlan, y: Floats, level: float) -> Sensitivities:
-    """Return the indices of a result y (runs,) of a plan with design "saltelli", averaged over grid and scenes."""
+    """Return the indices of a result y (runs,) of one scene without a grid, by a plan with design "saltelli".
+
+    A block of runs counts only where all of them have a result.
+    """
     if plan.design != "saltelli":
         message = "Sobol indices need the runs of Saltelli's design. Run the study with design='saltelli'."
         raise SeaframeError(message, "unsupported", path="design")
@@ -55,8 +67,8 @@ def sobol_indices(plan: StudyPlan, y: Floats, level: float) -> Sensitivities:
     if plan.rows != plan.repeat:
         message = "Sobol indices are of one scene at one point; this study has a grid too. Leave out `over`."
         raise SeaframeError(message, "unsupported", path="over")
-    blocks = y.reshape(-1, k + 2)
-    blocks = blocks[np.isfinite(blocks).all(axis=1)]
+    every = y.reshape(-1, k + 2)
+    blocks = every[np.isfinite(every).all(axis=1)]
     if len(blocks) < LEAST_BLOCKS:
         message = f"{len(blocks)} complete blocks of {k + 2} runs are too few; at least {LEAST_BLOCKS} are needed."
         raise SeaframeError(message, "data", path="repeat")
@@ -73,7 +85,8 @@ def sobol_indices(plan: StudyPlan, y: Floats, level: float) -> Sensitivities:
     ends[0], ends[1] = np.minimum(ends[0], found), np.maximum(ends[1], found)
     joint = plan.correlated.paths if plan.correlated else ()
     names = (*(each.path for each in plan.sampled), *joint)
-    return Sensitivities(names, found[0], found[1], ends[:, 0].T, ends[:, 1].T, level, blocks.size)
+    left_out = len(every) - len(blocks)
+    return Sensitivities(names, found[0], found[1], ends[:, 0].T, ends[:, 1].T, level, blocks.size, left_out)
 
 
 def estimate_indices(blocks: Floats) -> Floats:

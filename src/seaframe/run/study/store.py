@@ -85,6 +85,18 @@ def table_schema(plan: StudyPlan) -> Schema:
     return pa.schema(fields, metadata={"seaframe.study": plan.digest()})
 
 
+@contextmanager
+def report_damage(path: Path) -> Iterator[None]:
+    """Raise a SeaframeError where the file of a chunk cannot be read."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (OSError, pa.ArrowInvalid) as error:
+        message = f"is damaged ({one_line(str(error))[:80]}). Call `study` with the same arguments to compute it again."
+        raise SeaframeError(message, "data", place=str(path)) from error
+
+
 class StudyFolder:
     """A folder of results: which chunks are there, and how one more is added."""
 
@@ -201,6 +213,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
             and found.get("format") == FORMAT
             and isinstance(found.get("chunk"), int)
             and found["chunk"] > 0
+            and isinstance(found.get("digest"), str)
         )
     except (OSError, ValueError, RecursionError):
         good = False

@@ -15,10 +15,10 @@ from ...errors import ArgumentError, SeaframeError, quote, unknown_name
 from ...extras import import_extra
 from ...numbers import Floats
 from ...scene.model import Scene
-from .plan import StudyPlan, check_count, make_plan, read_plan
+from .plan import StudyPlan, check_count, make_plan, read_plan, refuse_too_many
 from .runs import DONE, RunComputer
 from .schedule import Chunk, compute_here, compute_in_processes, compute_on_cluster
-from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, table_schema
+from .store import MANIFEST, RUNS, StudyFolder, open_folder, read_manifest, report_damage, table_schema
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -80,9 +80,12 @@ def study(
     """
     settings = {f"run.{key}": x for key, x in (("duration", duration), ("dt", dt)) if x is not None}
     plan = make_plan(scene, over or {}, sample, repeat, seed, keep, design, every, settings, hidden_from_controllers)
+    refuse_too_many(plan)
     for name, number in (("workers", workers), ("chunk", chunk)):
         if number is not None:
             check_count(name, number)
+    if out is not None:
+        refuse_unknown_code(plan)
     size = choose_chunk(plan) if chunk is None else chunk
     folder = nullcontext(None) if out is None else open_folder(Path(out), plan, size)
     with folder as store:
@@ -99,6 +102,17 @@ def study(
                 on_chunk(table)
         tables = tuple(collected[number] for number in sorted(collected))
     return Study(plan, Path(out) if out is not None else None, tables, done)
+
+
+def refuse_unknown_code(plan: StudyPlan) -> None:
+    """Refuse a folder for functions of the user whose changes could not be noticed when the study goes on."""
+    for function in plan.functions:
+        if not function.code:
+            message = (
+                "this function cannot be compared with the one of an earlier call, because it uses an object that "
+                "cannot be copied. Pass plain values to it instead, or leave out `out`."
+            )
+            raise ArgumentError(message, "unsupported", path=f"keep.{function.name}")
 
 
 def choose_chunk(plan: StudyPlan) -> int:
@@ -216,7 +230,7 @@ class Study:
         import pyarrow.parquet as pq
 
         for path in sorted((self.folder / RUNS).glob("part-*.parquet")):
-            with pq.ParquetFile(path) as file:
+            with report_damage(path), pq.ParquetFile(path) as file:
                 yield from file.iter_batches(columns=columns)
 
     def to_arrow(self, columns: Sequence[str] | None = None) -> Table:
@@ -351,11 +365,15 @@ class Study:
         import pyarrow.parquet as pq
 
         def first_run(path: Path) -> int:
-            return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
+            with report_damage(path):
+                return int(pq.read_metadata(path).row_group(0).column(0).statistics.min)
 
         files = sorted((self.folder / RUNS).glob("part-*.parquet"))
         place = bisect_right(files, number, key=first_run)
-        return (pq.read_table(files[place - 1]),) if place else ()
+        if not place:
+            return ()
+        with report_damage(files[place - 1]):
+            return (pq.read_table(files[place - 1]),)
 
     def scene_of(self, number: int) -> Scene:
         """Return the scene of one run, with its numbers."""

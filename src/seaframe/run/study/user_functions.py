@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from ...errors import SeaframeError, unknown_name
 from ...numbers import Floats
+from .function_checksums import checksum
 
 
 @dataclass(frozen=True)
@@ -56,20 +56,7 @@ def find_function(path: str, name: str, source: str) -> Callable[..., Any]:
 
 
 def code_checksum(law: Any) -> str:
-    """Return a checksum of the code of a function, the same in every process; empty where its code is not known."""
-    if isinstance(law, FileFunction):
-        text = law.source
-    elif isinstance(code := getattr(law, "__code__", None), CodeType):
-        text = repr(code_parts(code))
-    else:
-        return ""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def code_parts(code: CodeType) -> tuple[Any, ...]:
-    """Return what a compiled function does, without its place in a file."""
-
-    def plain(x: Any) -> Any:
-        return code_parts(x) if isinstance(x, CodeType) else sorted(map(repr, x)) if isinstance(x, frozenset) else x
-
-    return code.co_code, code.co_names, [plain(x) for x in code.co_consts]
+    """Return a checksum of what a function does, the same in every process; empty where it cannot be summed."""
+    return checksum(
+        (law.source, find_function(law.path, law.name, law.source)) if isinstance(law, FileFunction) else law
+    )
