@@ -74,8 +74,9 @@ def predict(
     the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
     commands, `dt` [s] the step size (default: that of the scene). `disturbances` maps
     unmeasured forces ("arm.upper.torque", "force on rov.hull along x") to their standard deviations [N, N m]: they are
-    then estimated from the lead too, and decay in the prediction with a correlation time of 2 s. `Fit.prediction_noise`
-    estimates these and `noise`. There is one `Prediction` for each run and horizon.
+    then estimated from the lead too, and decay in the prediction with a correlation time of 2 s; one whose deviation
+    is nan is taken for none, and noted. `Fit.prediction_noise` estimates these and `noise`. There is one `Prediction`
+    for each run and horizon.
     Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
     """
     measurements = Measurements(noise, delay=delay)
@@ -104,7 +105,8 @@ def predict_trials(
 def prediction_noise(problem: Problem, theta: Floats, levels: Floats) -> tuple[dict[str, float], dict[str, float]]:
     """Return the most likely standard deviations of fitted signals, and of constant disturbances during a lead.
 
-    Both are by name, in the signals' units and [N, N m]; a signal of several entries has their root mean square.
+    Both are by name, in the signals' units and [N, N m]; a signal of several entries has their root mean square. A
+    disturbance that the data do not determine is nan.
     """
     chosen = cut_windows(problem.trials, LEAD)
     guesses = [guess_states(problem, trial) for trial in problem.trials]
@@ -159,7 +161,7 @@ def predict_trial(
         np.mean(np.sqrt(masked_mean(e**2, ahead, (1,))), axis=0),
         rms_at_end(e, ahead),
         len(after),
-        trial.record.notes,
+        (*trial.record.notes, *(disturbances.notes if disturbances else ())),
     )
 
 
