@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.predictions import LEAD
-from seaframe.identify.fit.problem import Problem, cut_windows
+from seaframe.identify.fit.disturbed_starts import estimate_disturbances
+from seaframe.identify.fit.initial_states import guess_states
+from seaframe.identify.fit.output_error import signal_scales
+from seaframe.identify.fit.predictions import LEAD, fix_unknowns
+from seaframe.identify.fit.problem import Problem, Windows, cut_windows
 
 BOB = {
     "parent": "post",
@@ -169,3 +172,22 @@ def test_disturbances_that_the_data_do_not_determine_are_named() -> None:
     )
     assert with_notes.rmse == pytest.approx(without.rmse, rel=0.05)
     assert all(any(name in note for note in with_notes.notes) for name in unknown)
+
+
+def test_a_lead_that_diverges_is_left_out() -> None:
+    """Drag of a velocity of 1e6 m/s has no solution with this step size."""
+    measurements = sf.Measurements(dict.fromkeys(VELOCITIES, 0.03))
+    problem = Problem(DIVE, (), [dive_log(0.03)], VELOCITIES, measurements=measurements)
+    spans = cut_windows(problem.trials, LEAD)
+    error = fix_unknowns(problem, np.asarray(problem.noise_levels), problem.trials, Windows.of(problem.trials, spans))
+    guesses = guess_states(problem, problem.trials[0])[[span.first for span in spans]]
+    diverging = guesses.copy()
+    diverging[8, problem.steps.chart.nq :] = 1e6
+    (want, deviations), (got, others) = (
+        estimate_disturbances(error, problem.unknowns.start, X, signal_scales(problem)) for X in (guesses, diverging)
+    )
+    assert got == pytest.approx(want, rel=0.1)
+    assert np.isnan(list(deviations.values())).sum() == pytest.approx(np.isnan(list(others.values())).sum(), abs=1)
+    with pytest.raises(sf.SeaframeError) as failed:
+        estimate_disturbances(error, problem.unknowns.start, guesses + diverging[8], signal_scales(problem))
+    assert failed.value.code == "data"

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import SeaframeError, unknown_name
-from ...numbers import Floats
+from ...numbers import Floats, Mask
 from ...program.step_map import StepSequence
 from .model import DisturbedProgram
 from .output_error import OutputError, WindowRuns
@@ -46,6 +46,11 @@ class Starts:
     information: Floats  # (W, d) that the rows hold about each disturbance, whatever the states are [1/N2, 1/(N m)2]
     runs: WindowRuns
     e: Floats  # (W, R, r) residuals
+
+    def part(self, own: Mask) -> Starts:
+        """Return the starts of some leads."""
+        runs = self.runs.part(own)
+        return Starts(self.X[own], self.f[own], self.share[own], self.information[own], runs, self.e[own])
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +104,7 @@ class Disturbances:
         rows = np.take_along_axis(states, error.windows.row_nodes[..., None], axis=1)
         return WindowRuns(states, moves, slopes, rows)
 
+    @np.errstate(all="ignore")  # a step that is too large, of one window, is rejected by its cost
     def fit_starts(self, error: OutputError, theta: Floats, X: Floats, f: Floats) -> Starts:
         """Fit the states and disturbances of all windows, from an initial guess."""
         chart, spread, W = self.problem.steps.chart, self.spread, len(X)
@@ -112,10 +118,9 @@ class Disturbances:
             return chart.add_change(X, change[:, : chart.n]), f + change[:, chart.n :]
 
         def evaluate(error: OutputError, X: Floats, f: Floats) -> tuple[WindowRuns, Floats, Floats]:
-            with np.errstate(all="ignore"):  # a step that is too large is rejected by its cost
-                runs = self.simulate(error, theta, X, f)
-                e = error.errors(theta, runs)
-                cost = error.loss.rho(e / error.sigma).sum(axis=(1, 2)) + 0.5 * np.sum((f / spread) ** 2, axis=1)
+            runs = self.simulate(error, theta, X, f)
+            e = error.errors(theta, runs)
+            cost = error.loss.rho(e / error.sigma).sum(axis=(1, 2)) + 0.5 * np.sum((f / spread) ** 2, axis=1)
             return runs, e, np.where(np.isfinite(cost), cost, np.inf)
 
         runs, e, cost = evaluate(error, X, f)
@@ -154,13 +159,14 @@ def find_information(J: Floats, spread: Floats) -> tuple[Floats, Floats]:
     """
     d = len(spread)
     states, pushes = J[..., :-d], J[..., -d:] * spread
-    U, size, _ = np.linalg.svd(states, full_matrices=False)
+    broken = ~np.isfinite(J).all(axis=(1, 2))
+    U, size, _ = np.linalg.svd(np.where(broken[:, None, None], 0.0, states), full_matrices=False)
     U = U * (size > RANK * size.max(axis=1, initial=0.0, keepdims=True))[:, None]
     rest = pushes - U @ (np.swapaxes(U, 1, 2) @ pushes)
     A = np.swapaxes(rest, 1, 2) @ rest
     share = np.diagonal(np.linalg.solve(A + np.eye(d), A), axis1=1, axis2=2).clip(0.0, 1.0)
     variance = np.diagonal(np.linalg.inv(A + np.eye(d)), axis1=1, axis2=2)  # over spread^2
-    return share, share / (variance * spread**2)
+    return share, np.where(broken[:, None], np.nan, share / (variance * spread**2))
 
 
 def estimate_disturbances(
@@ -170,13 +176,20 @@ def estimate_disturbances(
 
     X (W, nq + nv) are initial guesses of their states, `scale` (r,) that of the signals. A disturbance that the windows
     do not determine is nan: its most likely standard deviation is below the smallest one that differs from zero by more
-    than the uncertainty of the estimate.
+    than the uncertainty of the estimate. Windows in which the model diverges are left out.
     """
     found = Disturbances.of(error.problem, {})
     spread, f = np.full(len(found.names), INITIAL), np.zeros((len(X), len(found.names)))
     for _ in range(ROUNDS):
         found = replace(found, deviations=dict(zip(found.names, spread.tolist(), strict=True)))
         starts = found.fit_starts(error, theta, X, f)
+        kept = np.isfinite(starts.e).all(axis=(1, 2)) & np.isfinite(starts.information).all(axis=1)
+        if not kept.any():
+            message = (
+                "The model diverges in all leads, so that they determine no noise. Check units of the data, or `dt`."
+            )
+            raise SeaframeError(message, "data")
+        error, starts = replace(error, windows=error.windows.part(kept)), starts.part(kept)
         X, f = starts.X, starts.f
         least = smallest_distinct(starts.information)
         better = np.sqrt(np.sum(f**2, axis=0) / np.maximum(starts.share.sum(axis=0), 1e-300))
