@@ -191,3 +191,20 @@ def test_a_lead_that_diverges_is_left_out() -> None:
     with pytest.raises(sf.SeaframeError) as failed:
         estimate_disturbances(error, problem.unknowns.start, guesses + diverging[8], signal_scales(problem))
     assert failed.value.code == "data"
+
+
+@pytest.mark.parametrize(
+    ("lead", "deviations", "code"),
+    [
+        (0.0, {"rod.bob.torque": 1.0}, "conflict"),
+        (0.0, {"rod.bob.torqe": 1.0}, "unknown"),
+        (0.25, {"rod.bob.torque": -1.0}, "range"),
+    ],
+)
+def test_disturbances_that_cannot_be_estimated_are_refused(
+    lead: float, deviations: dict[str, float], code: str
+) -> None:
+    run = sf.simulate(SCENE)
+    with pytest.raises(sf.SeaframeError) as failed:
+        sf.predict(SCENE, run, {"rod.bob.angle": 0.001}, lead=lead, disturbances=deviations)
+    assert (failed.value.path, failed.value.code) == ("disturbances", code)

@@ -63,8 +63,14 @@ class Disturbances:
 
     @classmethod
     def of(cls, problem: Problem, deviations: Mapping[str, float]) -> Disturbances:
-        """Build them for the joints and bases of a problem."""
-        return cls(problem, DisturbedProgram.of(problem.program), deviations)
+        """Build them for the joints and bases of a problem; refuse unknown names and negative deviations."""
+        disturbances = cls(problem, DisturbedProgram.of(problem.program), deviations)
+        if unknown := [name for name in deviations if name not in disturbances.names]:
+            raise SeaframeError(unknown_name(unknown[0], disturbances.names, "disturbance"), path="disturbances")
+        if negative := [name for name, deviation in deviations.items() if deviation < 0.0]:
+            message = f"the standard deviation of '{negative[0]}' is negative: {deviations[negative[0]]:g}."
+            raise SeaframeError(message, "range", path="disturbances")
+        return disturbances
 
     @cached_property
     def names(self) -> list[str]:
@@ -74,8 +80,6 @@ class Disturbances:
     @cached_property
     def spread(self) -> Floats:
         """Standard deviations (d,)."""
-        if unknown := [name for name in self.deviations if name not in self.names]:
-            raise SeaframeError(unknown_name(unknown[0], self.names, "disturbance"), path="disturbances")
         given = np.array([float(self.deviations.get(name, 0.0)) for name in self.names])
         return np.where(given > NONE, given, NONE)
 

@@ -97,7 +97,10 @@ def predict_trials(
     """Return the prediction errors of every run over every horizon [s]."""
     if trials:
         problem.report_progress("predictions")
-    pushed = Disturbances.of(problem, disturbances) if disturbances and trials else None
+    pushed = Disturbances.of(problem, disturbances) if disturbances else None
+    if pushed and not lead > 0.0:
+        message = "are estimated from the rows before a prediction, of which `lead=0` uses none. Leave one of both out."
+        raise SeaframeError(message, "conflict", path="disturbances")
     every = [(trial, horizon) for trial in trials for horizon in horizons]
     return tuple(predict_trial(problem, theta, levels, *each, lead, disturbances=pushed) for each in every)
 
@@ -142,7 +145,7 @@ def predict_trial(
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
     error = fix_unknowns(problem, levels, (trial,), windows := Windows.of((trial,), after))
-    if lead > 0.0 and disturbances:
+    if disturbances:
         X, f = estimate_disturbed_starts(disturbances, theta, levels, trial, before)
         runs = disturbances.simulate(error, theta, X, f, LASTING)
     elif lead > 0.0:
