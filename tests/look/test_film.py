@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -78,6 +79,7 @@ def test_logs_stand_beside_the_run_as_what_was_measured(run: sf.Run) -> None:
 REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "format": ("run.avi", {}, "unsupported", ".avi"),
     "pictures per second": ("run.gif", {"fps": 0.0}, "range", "fps"),
+    "too many pictures per second": ("run.gif", {"fps": 60.0}, "range", ".webp"),
     "speed": ("run.gif", {"speed": -1.0}, "range", "speed"),
     "size": ("run.gif", {"size": (10, 10_000)}, "range", "size"),
     "quality": ("run.gif", {"quality": "finest"}, "unknown", "quality"),
@@ -134,6 +136,41 @@ def test_pictures_come_back_from_files(tmp_path: Path, suffix: str) -> None:
         opened.seek(1)
         opened.load()
         assert opened.info["duration"] == 50
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp"])
+@pytest.mark.parametrize("fps", [7.0, 30.0, 50.0])
+def test_films_take_their_time(tmp_path: Path, suffix: str, fps: float) -> None:
+    """The last of n pictures ends at n / fps, to the tick in which the format counts."""
+    count, path, lengths = 31, tmp_path / f"film{suffix}", []
+    grey = (Image.new("RGB", (16, 16), (8 * k, 0, 255 - 8 * k)) for k in range(count))
+    encoding.write_film(path, suffix, grey, fps)
+    with Image.open(path) as opened:
+        for k in range(count):
+            opened.seek(k)
+            opened.load()
+            lengths.append(opened.info["duration"])
+    tick = {".gif": 10.0, ".webp": 1.0}[suffix]  # [ms]
+    assert sum(lengths) == pytest.approx(1000.0 * count / fps, abs=0.5 * tick)
+    assert max(lengths) - min(lengths) <= tick
+
+
+@needs_ffmpeg
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to cores")
+@pytest.mark.parametrize("suffix", [".mp4", ".webm"])
+def test_films_do_not_depend_on_the_number_of_cores(tmp_path: Path, suffix: str) -> None:
+    cores, files = os.sched_getaffinity(0), []
+    if len(cores) < 2:
+        pytest.skip("one core")
+    noise = np.random.default_rng(1).integers(0, 255, (12, 360, 640, 3), np.uint8)
+    try:
+        for used in (cores, {min(cores)}):
+            os.sched_setaffinity(0, used)
+            files.append(tmp_path / f"{len(used)}{suffix}")
+            encoding.write_film(files[-1], suffix, (Image.fromarray(each) for each in noise), fps=30.0)
+    finally:
+        os.sched_setaffinity(0, cores)
+    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @needs_ffmpeg

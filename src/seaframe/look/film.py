@@ -22,7 +22,7 @@ from ..run.recording import Recording, Run
 from ..scene.page import View
 from ..whole_files import whole_file
 from .browser import Tab, open_browser, require_browser
-from .encoding import refuse_huge, require_encoder, write_film
+from .encoding import refuse_fast, refuse_huge, require_encoder, write_film
 from .page import PageOptions, write_page
 from .page.logs import poses_of
 
@@ -82,6 +82,7 @@ def write_movie(
     chosen = options or FilmOptions()
     require_encoder(path)
     check_options(chosen)
+    refuse_fast(path, chosen.fps)
     panels = panels_of(run, others, chosen)
     times = picture_times(run, others, chosen)
     refuse_huge(path, len(times), chosen.size)
