@@ -113,6 +113,10 @@ def test_what_is_missing_is_named(run: sf.Run, tmp_path: Path, monkeypatch: pyte
     assert caught.value.code == "dependency"
     monkeypatch.setenv(browser.VARIABLE, str(tmp_path / "nothing"))
     assert browser.find_browser() is None
+    with pytest.raises(sf.SeaframeError, match=browser.VARIABLE) as caught:
+        run.movie(tmp_path / "run.gif")
+    assert caught.value.code == "dependency"
+    assert "nothing" in str(caught.value)
 
 
 def test_a_browser_that_is_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

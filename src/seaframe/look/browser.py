@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, quote
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
@@ -56,6 +56,11 @@ def require_browser() -> str:
             "Pictures of pages need a browser that is controlled over a pipe, on Linux or macOS.", "unsupported"
         )
     if (found := find_browser()) is None:
+        if given := os.environ.get(VARIABLE):
+            message = (
+                f"{VARIABLE} names {quote(given)}, which is no program. Set it to the path of a Chromium, or unset it."
+            )
+            raise SeaframeError(message, "dependency")
         raise SeaframeError(
             f"There is no Chromium or Google Chrome on this machine, which draws the pictures. Install one "
             f"(`apt install chromium`, `brew install --cask chromium`), or set {VARIABLE} to its path.",
