@@ -71,8 +71,13 @@ def test_logs_stand_beside_the_run_as_what_was_measured(run: sf.Run) -> None:
     (together,) = panels_of(run, (log, run), FilmOptions(overlay=True))
     assert together.runs == (run, log, run)
     assert [panel.title for panel in panels_of(run, (log,), FilmOptions(titles=("a", "b")))] == ["a", "b"]
+
+
+@pytest.mark.parametrize("overlay", [False, True])
+def test_logs_in_which_nothing_can_be_drawn_are_refused(run: sf.Run, overlay: bool) -> None:
+    log = Log(run.t, {"rov.hull.position[0]": run.t})
     with pytest.raises(sf.SeaframeError, match="no link to draw") as caught:
-        panels_of(run, (Log(run.t, {names[0]: run.t}),), FilmOptions())
+        panels_of(run, (run, log), FilmOptions(overlay=overlay))
     assert caught.value.code == "data"
 
 
@@ -125,6 +130,19 @@ def test_a_browser_that_is_named_is_used(tmp_path: Path, monkeypatch: pytest.Mon
     own.chmod(0o755)
     monkeypatch.setenv(browser.VARIABLE, str(own))
     assert browser.find_browser() == str(own)
+
+
+@needs_chromium
+def test_faults_of_the_browser_and_of_pages_are_errors_of_the_package(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<script>globalThis.seaframe = {ready: true};</script>")
+    with browser.open_browser() as chromium:
+        with pytest.raises(sf.SeaframeError, match=r"Page\.paint"):
+            chromium.ask("Page.paint")
+        tab = browser.Tab(chromium, page.as_uri(), (64, 64))
+        with pytest.raises(sf.SeaframeError, match="undefinedName"):
+            tab.run("undefinedName + 1")
+        assert tab.run("1 + 1") == 2
 
 
 @pytest.mark.parametrize("suffix", [".gif", ".webp"])

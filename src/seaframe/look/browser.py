@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import SeaframeError, quote
+from ..errors import SeaframeError, one_line, quote
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
@@ -118,7 +118,9 @@ class Browser:
             heard = self.hear(until)
             if heard.get("id") == self.number:
                 if "error" in heard:
-                    raise RuntimeError(f"{method}: {heard['error']['message']}")
+                    raise SeaframeError(
+                        one_line(f"The browser refused {method}: {heard['error']['message']}."), "dependency"
+                    )
                 return dict(heard["result"])
             self.events.append(heard)
         raise lost_browser(f"did not answer {method}")
@@ -178,7 +180,9 @@ class Tab:
         """Return the value of an expression in the page."""
         answer = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
-            raise RuntimeError(json.dumps(answer["exceptionDetails"])[:600])
+            details = answer["exceptionDetails"]
+            what = details.get("exception", {}).get("description") or details.get("text", "")
+            raise SeaframeError(one_line(f"The page failed in the browser: {what}"), "dependency")
         return answer["result"].get("value")
 
     def wait(self, expression: str, seconds: float = 40.0) -> None:

@@ -117,11 +117,11 @@ def check_options(options: FilmOptions) -> None:
 
 def panels_of(run: Run, others: Sequence[Recording], options: FilmOptions) -> list[Panel]:
     """Return the pictures side by side, or the one picture with all recordings."""
-    if options.overlay or not others:
-        return titled([Panel(run.scene.name, (run, *others))], options)
     for other in others:
         if not isinstance(other, Run):
             refuse_without_poses(other, run.scene)
+    if options.overlay or not others:
+        return titled([Panel(run.scene.name, (run, *others))], options)
     first = Panel("simulated" if not isinstance(others[0], Run) else run.scene.name, (run,))
     rest = [
         Panel(other.scene.name, (other,)) if isinstance(other, Run) else Panel("measured", (run, other), True)
