@@ -163,7 +163,7 @@ def find_information(J: Floats, spread: Floats) -> tuple[Floats, Floats]:
     """
     d = len(spread)
     states, pushes = J[..., :-d], J[..., -d:] * spread
-    broken = ~np.isfinite(J).all(axis=(1, 2))
+    broken: Mask = np.asarray(~np.isfinite(J).all(axis=(1, 2)))
     U, size, _ = np.linalg.svd(np.where(broken[:, None, None], 0.0, states), full_matrices=False)
     U = U * (size > RANK * size.max(axis=1, initial=0.0, keepdims=True))[:, None]
     rest = pushes - U @ (np.swapaxes(U, 1, 2) @ pushes)
@@ -187,12 +187,9 @@ def estimate_disturbances(
     for _ in range(ROUNDS):
         found = replace(found, deviations=dict(zip(found.names, spread.tolist(), strict=True)))
         starts = found.fit_starts(error, theta, X, f)
-        kept = np.isfinite(starts.e).all(axis=(1, 2)) & np.isfinite(starts.information).all(axis=1)
+        kept: Mask = np.asarray(np.isfinite(starts.e).all(axis=(1, 2)) & np.isfinite(starts.information).all(axis=1))
         if not kept.any():
-            message = (
-                "The model diverges in all leads, so that they determine no noise. Check units of the data, or `dt`."
-            )
-            raise SeaframeError(message, "data")
+            raise SeaframeError("The model diverges in all leads. Check the units of the data, or reduce `dt`.", "data")
         error, starts = replace(error, windows=error.windows.part(kept)), starts.part(kept)
         X, f = starts.X, starts.f
         least = smallest_distinct(starts.information)
