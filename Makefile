@@ -11,7 +11,7 @@ PACKAGE := pyproject.toml src/seaframe/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint types unit coverage docs pages bench fuzz test-slow test-faults test-partners test-pythons test-oldest clean
+.PHONY: help install run test lint types unit coverage docs site pages bench fuzz test-slow test-faults test-partners test-pythons test-oldest clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,9 +25,10 @@ test: $(DEV) ## check style and types, build the documentation, run the tests
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types docs
 	@$(MAKE) --no-print-directory unit
 
-lint: $(DEV) ## check style and layout
+lint: $(DEV) ## check style, layout and spelling
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs examples
 
 types: $(DEV) ## check types
 	$(BIN)/mypy
@@ -40,6 +41,9 @@ coverage: $(DEV) ## run the tests with coverage, which takes them two to three t
 
 docs: $(DEV) ## build the documentation into build/docs, every warning an error
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs
+
+site: $(DEV) ## build the documentation with the gallery as live pages into build/site: twenty minutes the first time
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m docs.make_site build/site
 
 pages: $(DEV) ## write pages of all experiments, screenshots and an index of them into build/pages
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m docs.make_pages build/pages

@@ -42,7 +42,7 @@ html_theme = "furo"
 html_title = f"Seaframe {release}"
 html_math_renderer = "mathml"
 html_static_path = ["_static"]
-html_css_files = ["mathml.css"]
+html_css_files = ["mathml.css", "site.css"]
 html_copy_source = False
 
 logger = logging.getLogger(__name__)

@@ -107,7 +107,7 @@ def pictures(browser: Browser, folder: Path, name: str) -> list[str]:
     tab.run(f"while (seaframe.mode === 'live' && seaframe.simulation.t < {SHOWN}) seaframe.simulation.step()")
     tab.run(f"seaframe.mode === 'recorded' && seaframe.goTo({SHOWN}), seaframe.plots.update(), seaframe.home()")
     settle(tab)
-    (folder / f"{name}-page.jpg").write_bytes(shot(tab, 1.0))
+    (folder / f"{name}.page.jpg").write_bytes(shot(tab, 1.0))
     tab.run("seaframe.panelBox.hidden = seaframe.dock.hidden = seaframe.compassBox.hidden = true")
     tab.run("seaframe.show('labels', false), seaframe.resize(), seaframe.home()")
     tab.run("seaframe.stage.camera.position.lerp(seaframe.controls.target, 0.12)")

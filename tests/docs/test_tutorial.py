@@ -15,7 +15,7 @@ import matplotlib as mpl
 import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-TUTORIAL, FLEXIBLE = DOCS / "tutorial.md", DOCS / "tutorial-flexible.md"
+TUTORIAL, FLEXIBLE, MISSION = (DOCS / f"{name}.md" for name in ("tutorial", "tutorial-flexible", "tutorial-mission"))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -93,6 +93,29 @@ def test_the_tutorial_of_a_flexible_arm_runs(tmp_path: Path, monkeypatch: pytest
     assert reader.commands == 1
     for made in ("bending.yaml", "out/modes/modes.json", "out/modes/modes.png"):
         assert (tmp_path / made).stat().st_size > 0, made
+
+
+def test_the_tutorial_of_a_mission_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its outputs are printed as they are: speed under four thrusters, distance from the place in 200 runs."""
+    monkeypatch.chdir(tmp_path)
+    mpl.use("agg")
+    reader = Reader(MISSION.read_text(encoding="utf-8"))
+    reader.follow()
+    assert reader.files == [f"{name}.yaml" for name in ("hull", "thrusters", "held", "armed", "mission")]
+    assert reader.commands == 4
+    for made in ("step.png", "held.png", "study.png", "out/mission/report.html", "mission.html"):
+        assert (tmp_path / made).stat().st_size > 0, made
+
+
+@pytest.mark.parametrize("page", ["mujoco", "gazebo", "stonefish", "fossen"])
+def test_a_page_for_users_of_another_simulator_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own assertions compare the two descriptions of the robot."""
+    if page == "mujoco":
+        pytest.importorskip("mujoco", reason="the comparison needs MuJoCo: pip install seaframe[bench]")
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / "coming-from" / f"{page}.md").read_text(encoding="utf-8")
+    assert "assert np.allclose" in text
+    Reader(text).follow()
 
 
 @pytest.mark.parametrize(

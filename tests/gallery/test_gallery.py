@@ -124,7 +124,11 @@ def test_scene_is_whole(name: str) -> None:
     assert run.scene.plots
 
 
-WRONG_NUMBERS = [(name, each) for name in EXPERIMENTS for each in EXPERIMENTS[name].wrong]
+WRONG_NUMBERS = [
+    pytest.param(name, each, id=f"{name}-{k}")
+    for name in EXPERIMENTS
+    for k, each in enumerate(EXPERIMENTS[name].wrong, 1)
+]
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG_NUMBERS)

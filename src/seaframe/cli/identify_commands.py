@@ -338,6 +338,12 @@ def model(
     changes: Changes = None,
     mapping: Mapping = None,
     held_out: HeldOut = None,
+    groups: Annotated[
+        list[str] | None,
+        describe_option(
+            "K,K: logs, counted from 1, that are left out together as repeats; may be repeated.", "--group"
+        ),
+    ] = None,
     level: Level = 0.95,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -352,6 +358,7 @@ def model(
 
         seaframe identify model rov.yaml dive1.csv dive2.csv dive3.csv --mapping dive.yaml
         seaframe identify model rov.yaml dive1.BIN dive2.BIN dive3.BIN --hold-out dive4.BIN
+        seaframe identify model rov.yaml a1.csv a2.csv b1.csv b2.csv --group 1,2 --group 3,4
     """
     from ..identify.ladder.identify_model import identify_model
     from ..look import console
@@ -359,12 +366,21 @@ def model(
 
     scene = changed_scene(target, changes)
     results = result_folder("identify model", target, out or Path(f"out/{short_name(target)}-model"), overwrite, FITTED)
-    data, unseen = ([read(file, mapping) for file in files] for files in (logs, held_out or []))
+    data, unseen = ([read(file, mapping, scene) for file in files] for files in (logs, held_out or []))
     with console.show_activity() as tell:
-        found = identify_model(scene, data, level=level, progress=tell, show=None if as_json else console.print_line)
+        show = None if as_json else console.print_line
+        found = identify_model(scene, data, groups=parse_groups(groups), level=level, progress=tell, show=show)
     ahead = found.predict(unseen)
     text = found.report(ahead)
     write_and_print(ladder_findings(found, ahead), results, text, as_json, fitted_file(found))
+
+
+def parse_groups(texts: list[str] | None) -> list[tuple[int, ...]]:
+    """Parse texts K,K of logs, counted from 1, to groups of numbers from 0."""
+    try:
+        return [tuple(int(number) - 1 for number in text.split(",")) for text in texts or []]
+    except ValueError:
+        raise SeaframeError("these are not whole numbers separated by commas.", "format", path="--group") from None
 
 
 def parse_noise(texts: list[str] | None) -> dict[str, float] | None:

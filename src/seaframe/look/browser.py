@@ -88,8 +88,10 @@ class Browser:
             os.dup2(ends[1], 4)
 
         command = [program, *FLAGS, f"--user-data-dir={folder}", "about:blank"]
+        # Not with pass_fds=(3, 4): these may be files of others here, which are closed at any moment. All of Python's
+        # are closed in the browser anyway.
         self.process = subprocess.Popen(
-            command, pass_fds=(3, 4), preexec_fn=connect, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, close_fds=False, preexec_fn=connect, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         for end in (*ends, down[0], up[1]):
             os.close(end)

@@ -97,8 +97,30 @@ def test_an_interrupt_keeps_what_is_known() -> None:
     assert choose(found).rung.name == "a"
 
 
+def test_an_interrupt_while_a_rung_is_shown_keeps_it() -> None:
+    """Ctrl-C between two fits ends the climb as well as one during a fit."""
+
+    def show(each: Climbed[Fake]) -> None:
+        if each.rung.name == "b":
+            raise KeyboardInterrupt
+
+    found = climb([rung(name, 0.1, 0.1) for name in "abc"], 2, show=show)
+    assert [each.skipped for each in found] == ["", "", STOPPED]
+
+
 def test_one_run_cannot_be_left_out() -> None:
     """Without scores the simplest fitted rung is chosen; with no rung fitted the reasons are given."""
     assert choose(climb([rung("a", 0.1), rung("b", 0.2)], 1)).rung.name == "a"
     with pytest.raises(SeaframeError, match="a: no thrusters"):
         choose([Climbed(rung("a", 0.1, refusal="no thrusters"), skipped="no thrusters")])
+
+
+def test_runs_of_a_group_are_left_out_together_and_others_alone() -> None:
+    """A run that no group names stands alone and is fitted; a run in two groups is refused."""
+    (low,) = climb([rung("low", 0.5, 0.6, 0.7)], 3, groups=[(0, 2)])
+    assert low.model is not None
+    assert low.model.runs == (0, 1, 2)
+    assert {left: fold.runs for left, fold in low.folds.items()} == {0: (1,), 1: (0, 2), 2: (1,)}
+    for wrong in ([(0, 1), (1, 2)], [(0, 3)]):
+        with pytest.raises(SeaframeError, match="in one group only"):
+            climb([rung("low", 0.5, 0.6, 0.7)], 3, groups=wrong)

@@ -1,5 +1,8 @@
 """The ladder of a vehicle with commands, on virtual dives and on the hard dives."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -62,15 +65,60 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     assert stronger.mean < again.mean
 
 
+def test_ctrl_c_at_the_terminal_leaves_the_rungs_that_are_known(dives: list[sf.Log], tmp_path: Path) -> None:
+    """The command ends well, writes the scene of the rung that it had shown, and names the others as stopped."""
+    dive_scene().save(tmp_path / "rov.yaml")
+    for number, dive in enumerate(dives):
+        table = np.column_stack([dive.t, *dive.columns.values()])
+        heads = ",".join(["t", *dive.columns])
+        np.savetxt(tmp_path / f"dive{number}.csv", table, "%.9g", ",", header=heads, comments="")
+    command = [sys.executable, "-m", "seaframe", "identify", "model", "rov.yaml", "dive0.csv", "dive1.csv"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        shown = ""
+        while "one degree of freedom" not in shown:
+            line = process.stdout.readline()
+            assert line, shown
+            shown += line
+        process.send_signal(signal.SIGINT)
+        shown += process.stdout.read()
+    assert process.returncode == 0, shown
+    assert shown.count(STOPPED) >= 10  # five rungs or more, as they end and in the table
+    assert "The runs support: one degree of freedom" in shown
+    fitted = sf.load(str(tmp_path / "out/rov-model/fitted.yaml")).paths()
+    assert fitted[f"{HULL}.drag.quadratic[0]"] > 0.0
+
+
 def test_guessed_hull_is_a_valid_scene_near_closed_forms() -> None:
     """A hull without drag and added mass gets those of its box: in heave more than ahead, all positive."""
     whole = complete_scene(dive_scene(), HULL)
     numbers = whole.paths()
     assert numbers[f"{HULL}.drag.quadratic[0]"] == pytest.approx(0.5 * 998.0 * 0.575 * 0.254)
     assert numbers[f"{HULL}.drag.quadratic[2]"] == pytest.approx(0.5 * 998.0 * 0.457 * 0.575)
+    edges, arms = np.array([0.457, 0.575, 0.254]), np.zeros(3)
+    for axis in range(3):  # strips of the two faces that turn about an axis, by a midpoint sum
+        for face in {0, 1, 2} - {axis}:
+            (along,) = {0, 1, 2} - {axis, face}
+            s = edges[along] * ((np.arange(1000) + 0.5) / 1000 - 0.5)
+            arms[axis] += 0.5 * 998.0 * edges[axis] * edges[along] * np.mean(np.abs(s) ** 3)
+    found = [numbers[f"{HULL}.drag.quadratic[{k}]"] for k in (3, 4, 5)]
+    np.testing.assert_allclose(found, arms, rtol=1e-5)
     A = np.array([[numbers[f"{HULL}.added_mass.matrix[{i}][{j}]"] for j in range(6)] for i in range(6)])
     assert np.linalg.eigvalsh(A).min() > 0.0
     assert A[2, 2] > A[0, 0]
+
+
+def test_a_rung_frees_the_tether_that_a_scene_has() -> None:
+    """Weight, drag and bending stiffness of a cable; without one nothing is free, so the rung is skipped by name."""
+    content = dive_scene().to_dict()
+    cable = {"at": [-0.23, 0.0, -0.06], "to": [-3.0, 0.0, 0.0], "length": 4.0, "segments": 4, "diameter": 0.008}
+    content["tethers"] = {"cable": {"link": HULL, "mass_per_length": 0.06, "stiffness": 0.01} | cable}
+    for scene, paths in (
+        (dive_scene(), set[str]()),
+        (sf.Scene.from_dict(content), {f"tethers.cable.{key}" for key in ("mass_per_length", "normal", "stiffness")}),
+    ):
+        unknowns = find_unknowns(complete_scene(scene, HULL), HULL, "rov.marker", ["rov.t1.command"])
+        assert {u.name for u in unknowns if u.rung == "tether"} == paths
 
 
 def test_every_estimate_within_bounds_is_a_valid_scene() -> None:

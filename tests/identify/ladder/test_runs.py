@@ -31,6 +31,13 @@ def test_lag_of_velocities_behind_poses(lag: float) -> None:
     assert velocity_lag(t, q, t, twist) == pytest.approx(lag, abs=0.015)
 
 
+@pytest.mark.parametrize("noise", [0.0, 0.005])
+def test_a_vehicle_that_does_not_turn_shows_no_lag(noise: float) -> None:
+    t, rng = np.arange(0.0, 60.0, 0.1), np.random.default_rng(2)
+    twist = noise * rng.standard_normal((len(t), 6))
+    assert velocity_lag(t, np.tile([1.0, 0.0, 0.0, 0.0], (len(t), 1)), t, twist) == 0.0
+
+
 def test_single_spikes_are_outliers_and_accelerations_are_not() -> None:
     """A marker swap of one row is left out; a vehicle that changes its speed within a second is not."""
     rng = np.random.default_rng(1)

@@ -167,27 +167,42 @@ def climb(
 ) -> list[Climbed[M]]:
     """Climb a ladder over a number of runs; `tell` gets progress, `show` every rung as soon as it is known.
 
-    `groups` of runs, such as repeats of one trajectory, are left out together; by default each run alone. An interrupt
+    `groups` of runs, such as repeats of one trajectory, are left out together; runs of no group alone. An interrupt
     (Ctrl-C) ends the climb; what is known until then is returned. A rung that fails is skipped by name.
     """
+    apart = complete_groups(groups, runs)
     found: list[Climbed[M]] = []
     below: Climbed[M] | None = None
     stopped = False
     for rung in rungs:
         here = Climbed(rung, skipped=STOPPED if stopped else rung.refusal)
         found.append(here)
-        if not here.skipped:
-            began = process_time()
-            try:
-                fit_rung(here, below, groups or [(run,) for run in range(runs)], tell)
-            except KeyboardInterrupt:
-                stopped, here.skipped = True, "" if here.model is not None else STOPPED
-            except SeaframeError as error:
-                here.skipped, here.model = str(error), None
-            here.cpu_s = process_time() - began
-            below = below if here.skipped or is_worse_alternative(here, below) else here
-        show(here)
+        began = process_time()
+        try:
+            if not here.skipped:
+                fit_rung(here, below, apart, tell)
+        except KeyboardInterrupt:
+            stopped, here.skipped = True, "" if here.model is not None else STOPPED
+        except SeaframeError as error:
+            here.skipped, here.model = str(error), None
+        here.cpu_s = process_time() - began
+        below = below if here.skipped or is_worse_alternative(here, below) else here
+        try:
+            show(here)
+        except KeyboardInterrupt:
+            stopped = True
     return found
+
+
+def complete_groups(groups: Sequence[tuple[int, ...]], runs: int) -> list[tuple[int, ...]]:
+    """Return the groups, and each run that is in none of them as a group of its own."""
+    members = [run for group in groups for run in group]
+    if len(set(members)) < len(members) or not set(members) <= set(range(runs)):
+        raise SeaframeError(
+            f"each of the {runs} runs may be in one group only: {list(groups)}.", "range", path="groups"
+        )
+    alone = [(run,) for run in range(runs) if run not in members]
+    return sorted([*(group for group in groups if group), *alone], key=min)
 
 
 def is_worse_alternative(here: Climbed[M], below: Climbed[M] | None) -> bool:

@@ -6,6 +6,7 @@
     other drag law          quadratic drag on the total speed instead of by axes, or the reverse
     moment arms             where drag acts, and the height of thrusters
     coupled added mass      its entries off the diagonal
+    tether                  weight, drag and bending stiffness of the scene's tethers
     disturbances            a constant force and moment
 
 The first two minimise sum rho((a - v') / s) over smoothed velocities by Gauss-Newton steps, the others errors of
@@ -79,6 +80,7 @@ SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
+TETHER = re.compile(r"tethers\.[\w-]+\.(mass_per_length|normal|stiffness)")
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
 
 
@@ -118,7 +120,8 @@ def complete_scene(scene: Scene, link: str) -> Scene:
     if not drag and given.shape is not None:
         a, b, c = extents(given.shape)
         areas = np.array([b * c, a * c, a * b])
-        arms = np.array([b**3 * c + b * c**3, a**3 * c + a * c**3, a**3 * b + a * b**3]) * max(a, b, c) / 32.0
+        # strips of a face turning about its middle, with speed w s at distance s: 2 int_0^(b/2) s^3 ds = b^4 / 32
+        arms = np.array([a * (b**4 + c**4), b * (a**4 + c**4), c * (a**4 + b**4)]) / 32.0
         drag = {"quadratic": (0.5 * density * np.concatenate([areas, arms])).tolist()}
     quadratic = np.array(drag.get("quadratic") or [0.0] * 6)
     linear = np.array(drag.get("linear") or [0.0] * 6)
@@ -178,6 +181,9 @@ def find_unknowns(scene: Scene, link: str, frame: str, inputs: Sequence[str]) ->
         most = SINGULAR * 0.1 * np.sqrt(A[i, i] * A[j, j])
         paths = (f"{link}.added_mass.matrix[{i}][{j}]", f"{link}.added_mass.matrix[{j}][{i}]")
         yield Unknown(f"added_mass_{i}{j}", "coupled added mass", paths, most, A[i, j] - most, A[i, j] + most)
+    for path in known:
+        if TETHER.fullmatch(path) and known[path] > 0.0:
+            yield Unknown(path, "tether", (path,), known[path], LEAST * known[path])
     for kind, spread in (("force", 0.5), ("moment", 0.1)):
         last = max(
             int(k) for k in re.findall(rf"drives\.{re.escape(link)}\.{kind}\[(\d+)\]\.constant", " ".join(known))
@@ -623,5 +629,6 @@ RUNGS: dict[str, tuple[str, Any]] = {
     ),
     "moment arms": ("where drag acts, height of the thrusters", fit_trajectories),
     "coupled added mass": ("its entries off the diagonal", fit_trajectories),
+    "tether": ("weight, drag and bending stiffness of tethers", fit_trajectories),
     "disturbances": ("a constant force and moment", fit_trajectories),
 }

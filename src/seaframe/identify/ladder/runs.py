@@ -26,6 +26,7 @@ from ..sampling import select_increasing_rows
 
 STEP = 0.08  # shortest step of the grid [s]
 LONGEST = 0.12  # its longest step [s]; beyond it rows without measurements are added
+CLEARLY = 0.9  # largest error of rotations with a lag, relative to that without
 LAGS = np.arange(-0.3, 0.601, 0.01)  # of velocities behind poses [s]
 SPAN = 4  # rows over which increments are compared
 FAR = 12.0  # distance of an outlier from the median of its neighbours, in robust standard deviations
@@ -148,7 +149,8 @@ def find_outliers(values: Floats) -> Mask:
 def velocity_lag(tq: Floats, q: Floats, tv: Floats, twist: Floats) -> float:
     """Return by how much velocities lag behind orientations [s], from increments of rotation over a few rows.
 
-    It is the lag with the least median error, summed over the axes.
+    It is the lag with the least median error, summed over the axes; none, where that is hardly less than without a lag,
+    as in a dive that does not turn.
     """
     turns = 2.0 * multiply_quaternions(conjugate_quaternions(q[:-1]), q[1:])[:, 1:]
     angles = np.vstack([np.zeros(3), np.cumsum(turns, axis=0)])
@@ -158,11 +160,14 @@ def velocity_lag(tq: Floats, q: Floats, tv: Floats, twist: Floats) -> float:
     near = tq[SPAN:] - tq[:-SPAN] < 2.0 * SPAN * np.median(np.diff(tq))
     first, last = tq[:-SPAN][near], tq[SPAN:][near]
     seen = (angles[SPAN:] - angles[:-SPAN])[near]
-    errors = [
-        np.median(np.abs(interpolate(last + lag, tv, integral) - interpolate(first + lag, tv, integral) - seen), axis=0)
-        for lag in LAGS
-    ]
-    return float(LAGS[np.argmin(np.sum(errors, axis=1))])
+
+    def error(lag: float) -> float:
+        turned = interpolate(last + lag, tv, integral) - interpolate(first + lag, tv, integral)
+        return float(np.median(np.abs(turned - seen), axis=0).sum())
+
+    errors = [error(lag) for lag in LAGS]
+    best = int(np.argmin(errors))
+    return float(LAGS[best]) if errors[best] < CLEARLY * error(0.0) else 0.0
 
 
 def fill_pauses(t: Floats) -> Floats:
