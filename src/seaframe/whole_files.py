@@ -11,8 +11,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 from uuid import uuid4
@@ -117,19 +117,60 @@ def whole_file(path: Path) -> Iterator[Path]:
     """Give a path to write to; at the end its content replaces `path`. On failure `path` stays as it is."""
     real = Path(os.path.realpath(path))
     with report_errors(path):
-        if path.exists() and not path.is_file() and not path.is_dir():
-            yield path  # a pipe or a device, which nothing may replace
+        if is_stream(path):
+            yield path
             return
-        if real.exists() and not os.access(real, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        require_replaceable(real)
         with part_in(real.parent) as part:
             yield part / CONTENT
-            if real.exists():
-                shutil.copymode(real, part / CONTENT)
-            os.replace(part / CONTENT, real)
+            replace_file(real, part / CONTENT)
 
 
 def write_file(path: Path, content: bytes) -> None:
     """Write a file completely or not at all."""
     with whole_file(path) as part:
         part.write_bytes(content)
+
+
+def write_files(contents: Mapping[Path, bytes]) -> None:
+    """Write files in the order given; none is replaced before all are written beside their places."""
+    real = {path: Path(os.path.realpath(path)) for path in contents}
+    with ExitStack() as stack:
+        parts: dict[Path, Path] = {}
+        staged: dict[Path, Path] = {}
+        for number, (path, content) in enumerate(contents.items()):
+            with report_errors(path):
+                if is_stream(path):
+                    continue
+                require_replaceable(real[path])
+                folder = real[path].parent
+                if folder not in parts:
+                    parts[folder] = stack.enter_context(part_in(folder))
+                staged[path] = parts[folder] / f"{CONTENT}-{number}"
+                staged[path].write_bytes(content)
+        for path, content in contents.items():
+            with report_errors(path):
+                if path in staged:
+                    replace_file(real[path], staged[path])
+                else:
+                    path.write_bytes(content)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path is a pipe or a device, which nothing may replace."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def require_replaceable(real: Path) -> None:
+    """Refuse a file that may not be written, and a folder."""
+    if real.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if real.exists() and not os.access(real, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def replace_file(real: Path, part: Path) -> None:
+    """Replace a file, whose mode stays, by another one."""
+    if real.exists():
+        shutil.copymode(real, part)
+    os.replace(part, real)

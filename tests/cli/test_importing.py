@@ -66,6 +66,25 @@ def test_nothing_is_replaced_and_nothing_half_written(robot: Path, tmp_path: Pat
     assert not (tmp_path / "bad-meshes").exists()
 
 
+def test_no_file_is_replaced_where_one_cannot_be(robot: Path, tmp_path: Path) -> None:
+    """A folder is in the place of the second mesh: the first one and the scene stay as they are."""
+    out, meshes = tmp_path / "robot.yaml", tmp_path / "robot-meshes"
+    (meshes / "part.stl").mkdir(parents=True)
+    for path in (out, meshes / "hull.stl"):
+        path.write_text("older")
+    assert main(["import", str(robot), "-o", str(out), "--overwrite"]) == 2
+    assert out.read_text() == (meshes / "hull.stl").read_text() == "older"
+    assert sorted(path.name for path in meshes.iterdir()) == ["hull.stl", "part.stl"]
+    assert not list((meshes / "part.stl").iterdir())
+
+
+def test_a_folder_of_meshes_does_not_stay_without_its_scene(robot: Path, tmp_path: Path) -> None:
+    out = tmp_path / "robot.yaml"
+    out.mkdir()
+    assert main(["import", str(robot), "-o", str(out), "--overwrite"]) == 2
+    assert not (tmp_path / "robot-meshes").exists()
+
+
 def test_the_report_is_printed_or_given_as_json(robot: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(robot), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -70,14 +71,20 @@ def test_logs_stand_beside_the_run_as_what_was_measured(run: sf.Run) -> None:
     (together,) = panels_of(run, (log, run), FilmOptions(overlay=True))
     assert together.runs == (run, log, run)
     assert [panel.title for panel in panels_of(run, (log,), FilmOptions(titles=("a", "b")))] == ["a", "b"]
+
+
+@pytest.mark.parametrize("overlay", [False, True])
+def test_logs_in_which_nothing_can_be_drawn_are_refused(run: sf.Run, overlay: bool) -> None:
+    log = Log(run.t, {"rov.hull.position[0]": run.t})
     with pytest.raises(sf.SeaframeError, match="no link to draw") as caught:
-        panels_of(run, (Log(run.t, {names[0]: run.t}),), FilmOptions())
+        panels_of(run, (run, log), FilmOptions(overlay=overlay))
     assert caught.value.code == "data"
 
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "format": ("run.avi", {}, "unsupported", ".avi"),
     "pictures per second": ("run.gif", {"fps": 0.0}, "range", "fps"),
+    "too many pictures per second": ("run.gif", {"fps": 60.0}, "range", ".webp"),
     "speed": ("run.gif", {"speed": -1.0}, "range", "speed"),
     "size": ("run.gif", {"size": (10, 10_000)}, "range", "size"),
     "quality": ("run.gif", {"quality": "finest"}, "unknown", "quality"),
@@ -111,6 +118,10 @@ def test_what_is_missing_is_named(run: sf.Run, tmp_path: Path, monkeypatch: pyte
     assert caught.value.code == "dependency"
     monkeypatch.setenv(browser.VARIABLE, str(tmp_path / "nothing"))
     assert browser.find_browser() is None
+    with pytest.raises(sf.SeaframeError, match=browser.VARIABLE) as caught:
+        run.movie(tmp_path / "run.gif")
+    assert caught.value.code == "dependency"
+    assert "nothing" in str(caught.value)
 
 
 def test_a_browser_that_is_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +130,19 @@ def test_a_browser_that_is_named_is_used(tmp_path: Path, monkeypatch: pytest.Mon
     own.chmod(0o755)
     monkeypatch.setenv(browser.VARIABLE, str(own))
     assert browser.find_browser() == str(own)
+
+
+@needs_chromium
+def test_faults_of_the_browser_and_of_pages_are_errors_of_the_package(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<script>globalThis.seaframe = {ready: true};</script>")
+    with browser.open_browser() as chromium:
+        with pytest.raises(sf.SeaframeError, match=r"Page\.paint"):
+            chromium.ask("Page.paint")
+        tab = browser.Tab(chromium, page.as_uri(), (64, 64))
+        with pytest.raises(sf.SeaframeError, match="undefinedName"):
+            tab.run("undefinedName + 1")
+        assert tab.run("1 + 1") == 2
 
 
 @pytest.mark.parametrize("suffix", [".gif", ".webp"])
@@ -134,6 +158,41 @@ def test_pictures_come_back_from_files(tmp_path: Path, suffix: str) -> None:
         opened.seek(1)
         opened.load()
         assert opened.info["duration"] == 50
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp"])
+@pytest.mark.parametrize("fps", [7.0, 30.0, 50.0])
+def test_films_take_their_time(tmp_path: Path, suffix: str, fps: float) -> None:
+    """The last of n pictures ends at n / fps, to the tick in which the format counts."""
+    count, path, lengths = 31, tmp_path / f"film{suffix}", []
+    grey = (Image.new("RGB", (16, 16), (8 * k, 0, 255 - 8 * k)) for k in range(count))
+    encoding.write_film(path, suffix, grey, fps)
+    with Image.open(path) as opened:
+        for k in range(count):
+            opened.seek(k)
+            opened.load()
+            lengths.append(opened.info["duration"])
+    tick = {".gif": 10.0, ".webp": 1.0}[suffix]  # [ms]
+    assert sum(lengths) == pytest.approx(1000.0 * count / fps, abs=0.5 * tick)
+    assert max(lengths) - min(lengths) <= tick
+
+
+@needs_ffmpeg
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to cores")
+@pytest.mark.parametrize("suffix", [".mp4", ".webm"])
+def test_films_do_not_depend_on_the_number_of_cores(tmp_path: Path, suffix: str) -> None:
+    cores, files = os.sched_getaffinity(0), []
+    if len(cores) < 2:
+        pytest.skip("one core")
+    noise = np.random.default_rng(1).integers(0, 255, (5, 270, 480, 3), np.uint8)
+    try:
+        for used in (cores, {min(cores)}):
+            os.sched_setaffinity(0, used)
+            files.append(tmp_path / f"{len(used)}{suffix}")
+            encoding.write_film(files[-1], suffix, (Image.fromarray(each) for each in noise), fps=30.0)
+    finally:
+        os.sched_setaffinity(0, cores)
+    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @needs_ffmpeg

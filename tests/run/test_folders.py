@@ -17,7 +17,7 @@ import pytest
 import seaframe as sf
 from seaframe import whole_files
 from seaframe.run.folders import ResultFolder, new_folder, read_mark
-from seaframe.whole_files import part_in, whole_file, write_file
+from seaframe.whole_files import part_in, whole_file, write_file, write_files
 
 HOLDING = """
 import sys, time
@@ -165,6 +165,29 @@ def test_an_older_file_stays_where_writing_fails(tmp_path: Path) -> None:
     assert (caught.value.code, caught.value.place) == ("file", str(path))
     assert path.read_bytes() == b"good"
     assert names(tmp_path) == {"a"}
+
+
+def test_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full after the first of two files in one folder and a third in another."""
+    (tmp_path / "b").mkdir()
+    paths = [tmp_path / "one", tmp_path / "two", tmp_path / "b" / "three"]
+    write_files(dict.fromkeys(paths, b"old"))
+    left, write = [1], Path.write_bytes
+
+    def write_if_there_is_room(path: Path, content: bytes) -> int:
+        if not left:
+            raise OSError(28, "No space left on device")
+        left.pop()
+        return write(path, content)
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_bytes", write_if_there_is_room)
+        with pytest.raises(sf.SeaframeError):
+            write_files(dict.fromkeys(paths, b"new"))
+    assert [path.read_bytes() for path in paths] == [b"old"] * 3
+    assert names(tmp_path) == {"one", "two", "b"}
+    write_files(dict.fromkeys(paths, b"new"))
+    assert [path.read_bytes() for path in paths] == [b"new"] * 3
 
 
 def test_a_file_keeps_its_links_and_its_rights(tmp_path: Path) -> None:

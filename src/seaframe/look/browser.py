@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import SeaframeError
+from ..errors import SeaframeError, one_line, quote
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
@@ -56,6 +56,11 @@ def require_browser() -> str:
             "Pictures of pages need a browser that is controlled over a pipe, on Linux or macOS.", "unsupported"
         )
     if (found := find_browser()) is None:
+        if given := os.environ.get(VARIABLE):
+            message = (
+                f"{VARIABLE} names {quote(given)}, which is no program. Set it to the path of a Chromium, or unset it."
+            )
+            raise SeaframeError(message, "dependency")
         raise SeaframeError(
             f"There is no Chromium or Google Chrome on this machine, which draws the pictures. Install one "
             f"(`apt install chromium`, `brew install --cask chromium`), or set {VARIABLE} to its path.",
@@ -115,7 +120,9 @@ class Browser:
             heard = self.hear(until)
             if heard.get("id") == self.number:
                 if "error" in heard:
-                    raise RuntimeError(f"{method}: {heard['error']['message']}")
+                    raise SeaframeError(
+                        one_line(f"The browser refused {method}: {heard['error']['message']}."), "dependency"
+                    )
                 return dict(heard["result"])
             self.events.append(heard)
         raise lost_browser(f"did not answer {method}")
@@ -175,7 +182,9 @@ class Tab:
         """Return the value of an expression in the page."""
         answer = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
-            raise RuntimeError(json.dumps(answer["exceptionDetails"])[:600])
+            details = answer["exceptionDetails"]
+            what = details.get("exception", {}).get("description") or details.get("text", "")
+            raise SeaframeError(one_line(f"The page failed in the browser: {what}"), "dependency")
         return answer["result"].get("value")
 
     def wait(self, expression: str, seconds: float = 40.0) -> None:

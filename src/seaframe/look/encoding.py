@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 # The same pictures give the same file: no date, no name of a program, no choice that depends on the machine.
-EXACT = ("-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact")
+EXACT = ("-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "1")
 CODECS = {
     ".mp4": ("-c:v", "libx264", "-preset", "medium", "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart"),
-    ".webm": ("-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-row-mt", "1", "-pix_fmt", "yuv420p"),
+    ".webm": ("-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-pix_fmt", "yuv420p"),
 }
 ANIMATED: dict[str, dict[str, Any]] = {
     ".gif": {"format": "GIF"},
     ".webp": {"format": "WEBP", "quality": 80, "method": 4},
 }
+TICKS = {".gif": 100, ".webp": 1000}  # per second: a picture lasts a whole number of them
+MOST_GIF_FPS = 50.0  # pictures per second: viewers slow down those that last one tick
 MOST_MEMORY = 2e9  # bytes of the pictures of a film that is kept whole
 SUFFIXES = (*CODECS, *ANIMATED)
 
@@ -58,6 +60,16 @@ def require_encoder(path: Path) -> None:
         )
 
 
+def refuse_fast(path: Path, fps: float) -> None:
+    """Refuse a GIF of more pictures per second than viewers show."""
+    if path.suffix.lower() == ".gif" and fps > MOST_GIF_FPS:
+        raise SeaframeError(
+            f"GIF has at most {MOST_GIF_FPS:g} pictures per second, not {fps:g}. Write .webp or .mp4, or lower `fps`.",
+            "range",
+            path="fps",
+        )
+
+
 def refuse_huge(path: Path, count: int, size: tuple[int, int]) -> None:
     """Refuse a WebP of so many pictures of a size [pixels] that memory is too small: Pillow keeps them all."""
     needed = 3 * count * size[0] * size[1]
@@ -77,8 +89,22 @@ def write_film(path: Path, suffix: str, pictures: Iterable[Image], fps: float) -
     if suffix in CODECS:
         encode(path, suffix, chain([first], every), first.size, fps)
     else:
-        length = max(1, round(1000.0 / fps))  # [ms]
-        first.save(path, save_all=True, append_images=every, duration=length, loop=0, **ANIMATED[suffix])
+        timed = with_durations(chain([first], every), fps, TICKS[suffix])
+        first = next(timed)
+        if suffix == ".gif":  # takes durations from pictures, one after the other
+            first.save(path, save_all=True, append_images=timed, loop=0, **ANIMATED[suffix])
+        else:  # Pillow keeps them all
+            rest = list(timed)
+            lengths = [picture.info["duration"] for picture in (first, *rest)]
+            first.save(path, save_all=True, append_images=rest, duration=lengths, loop=0, **ANIMATED[suffix])
+
+
+def with_durations(pictures: Iterable[Image], fps: float, ticks: int) -> Iterator[Image]:
+    """Yield pictures that last whole numbers of 1 / ticks [s], and `fps` pictures per second on average."""
+    for number, picture in enumerate(pictures):
+        begin, end = (round(k * ticks / fps) for k in (number, number + 1))
+        picture.info["duration"] = (end - begin) * 1000 // ticks  # [ms]
+        yield picture
 
 
 def encode(path: Path, suffix: str, pictures: Iterator[Image], size: tuple[int, int], fps: float) -> None:

@@ -22,7 +22,7 @@ from ..run.recording import Recording, Run
 from ..scene.page import View
 from ..whole_files import whole_file
 from .browser import Tab, open_browser, require_browser
-from .encoding import refuse_huge, require_encoder, write_film
+from .encoding import refuse_fast, refuse_huge, require_encoder, write_film
 from .page import PageOptions, write_page
 from .page.logs import poses_of
 
@@ -82,6 +82,7 @@ def write_movie(
     chosen = options or FilmOptions()
     require_encoder(path)
     check_options(chosen)
+    refuse_fast(path, chosen.fps)
     panels = panels_of(run, others, chosen)
     times = picture_times(run, others, chosen)
     refuse_huge(path, len(times), chosen.size)
@@ -116,11 +117,11 @@ def check_options(options: FilmOptions) -> None:
 
 def panels_of(run: Run, others: Sequence[Recording], options: FilmOptions) -> list[Panel]:
     """Return the pictures side by side, or the one picture with all recordings."""
-    if options.overlay or not others:
-        return titled([Panel(run.scene.name, (run, *others))], options)
     for other in others:
         if not isinstance(other, Run):
             refuse_without_poses(other, run.scene)
+    if options.overlay or not others:
+        return titled([Panel(run.scene.name, (run, *others))], options)
     first = Panel("simulated" if not isinstance(others[0], Run) else run.scene.name, (run,))
     rest = [
         Panel(other.scene.name, (other,)) if isinstance(other, Run) else Panel("measured", (run, other), True)

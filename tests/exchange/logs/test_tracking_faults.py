@@ -103,6 +103,20 @@ def test_faults_are_noted_and_kept_unless_the_mapping_drops_them(tmp_path: Path)
     np.testing.assert_array_equal(dropped["rov.arm.angle"][known], log["rov.arm.angle"][known])
 
 
+def test_excursions_that_are_too_many_to_drop_are_noted(tmp_path: Path) -> None:
+    """More than a quarter of the rows is no exception: nothing is dropped, and the log says so."""
+    t, places, _ = swim(5)
+    for first in range(30, 580, 45):
+        places[first : first + 15] += 0.5
+    assert not find_excursions(t, places, False, 0.02).any()
+    np.savetxt(tmp_path / "log.csv", np.column_stack([t, places]), "%.9g", ",", header="t,x,y,z", comments="")
+    position = {"columns": ["x", "y", "z"], "drop": "jumps"}
+    log = read_log(tmp_path / "log.csv", {"signals": {"rov.hull.position": position}})
+    assert np.isfinite(log["rov.hull.position"]).all()
+    (note,) = (note for note in log.notes if "`drop: jumps`" in note)
+    assert note.partition("log.csv: ")[2].startswith("rov.hull.position")
+
+
 def test_faults_of_a_table_without_a_mapping_are_noted(tmp_path: Path) -> None:
     """Quaternions are known by their names and unit length; a row that repeats all values is stale."""
     t, places, turns = swim(5)

@@ -375,6 +375,20 @@ def test_equalities_become_connections(tmp_path: Path) -> None:
     assert any("equality/joint" in remark.text for remark in report.remarks)
 
 
+@pytest.mark.parametrize(("relpose", "ignored"), [("1 0 0 1 0 0 0", True), ("0 1 0 0 0 0 0", False)])
+def test_what_a_connection_does_not_keep_of_a_weld_is_reported(relpose: str, ignored: bool, tmp_path: Path) -> None:
+    """A `relpose` without a rotation is MuJoCo's default: as the bodies are at the start."""
+    path = tmp_path / "robot.xml"
+    path.write_text(f"""<mujoco><worldbody>
+      <body name="a"><joint axis="0 1 0"/><geom type="box" size=".1 .1 .1" pos="0.5 0 0"/></body>
+      <body name="c" pos="0 0 1"><joint axis="0 1 0"/><geom type="box" size=".1 .1 .1" pos="0.5 0 0"/></body>
+      </worldbody><equality>
+      <weld body1="a" relpose="{relpose}" solref="0.1 1"/></equality></mujoco>""")
+    _, report = sf.import_robot(path)
+    assert any("`relpose`" in remark.text for remark in report.of_kind("ignored")) == ignored
+    assert [remark.place for remark in report.of_kind("converted") if "`solref`" in remark.text] == [f"{path}:5"]
+
+
 def test_equalities_connect_bodies_of_the_world(tmp_path: Path) -> None:
     """Each body of the world is a robot: the point is the same place in both."""
     free = '<body name="{}" pos="{} 0 0.2" euler="0 0 {}"><freejoint/><geom type="box" size=".2 .1 .1"/></body>'

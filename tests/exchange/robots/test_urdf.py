@@ -275,3 +275,15 @@ def test_what_has_no_meaning_here_is_counted(tmp_path: Path) -> None:
         "<gazebo/mu1>: 1 time.",
         "<transmission>: 2 times.",
     ]
+
+
+def test_second_inertias_and_solids_are_reported(tmp_path: Path) -> None:
+    """The first of each is read, as urdfdom does."""
+    inertial = '<inertial><mass value="{}"/><inertia ixx="1" iyy="1" izz="1"/></inertial>'
+    solids = '<collision><geometry><box size="1 1 1"/>\n<sphere radius="1"/></geometry></collision>'
+    body = f'<link name="base">{inertial.format(7)}\n{inertial.format(9)}{solids}</link>'
+    scene, report = sf.import_robot(write_urdf(tmp_path, body))
+    (robot,) = scene.robots.values()
+    (hull,) = robot.links.values()
+    assert hull.mass == 7.0
+    assert {"robot.urdf:3", "robot.urdf:4"} <= set(remarks(report, "doubtful"))

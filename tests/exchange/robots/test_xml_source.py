@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import seaframe as sf
 from seaframe.exchange.robots import xml_source
 from seaframe.exchange.robots.import_report import ImportReport
+from seaframe.exchange.robots.xml_comments import repair_comments
 from seaframe.exchange.robots.xml_source import parse_xml
 
 
@@ -26,6 +28,22 @@ def test_dashes_in_comments_are_tolerated_and_lines_stay() -> None:
     root = parse_xml("<a>\n<!-- one -- two\n --- -->\n<b/><![CDATA[<!-- -- -->]]></a>", "f", report)
     assert root.need("b").line == 4
     assert [remark.place for remark in report.remarks] == ["f:2"]
+
+
+@pytest.mark.parametrize("begin", ["<!--", "<![CDATA[", "<!----->"])
+def test_time_of_comments_grows_with_their_number_alone(begin: str) -> None:
+    """A text of 10 MB is searched at once, whether its comments end or not: 190 s when each searched to the end."""
+    text = "<a>" + begin * (xml_source.MAX_BYTES // len(begin))
+    since = time.process_time()
+    _, repaired = repair_comments(text)
+    assert time.process_time() - since < 10.0
+    assert len(repaired) == text.count("<!----->")
+
+
+def test_text_after_a_comment_without_an_end_stays() -> None:
+    text = "<a><!-- 1 -- 2 --><!--x--><![CDATA[<!-- -- -->]]><!-- -- ->"
+    blank = "<a><!--        --><!--x--><![CDATA[<!-- -- -->]]><!-- -- ->"
+    assert repair_comments(text) == (blank, [3])
 
 
 def test_prefixes_need_no_declaration() -> None:

@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 import seaframe as sf
-from seaframe.identify.fit.problem import Problem
+from seaframe.identify.fit.disturbed_starts import estimate_disturbances
+from seaframe.identify.fit.initial_states import guess_states
+from seaframe.identify.fit.output_error import signal_scales
+from seaframe.identify.fit.predictions import LEAD, fix_unknowns
+from seaframe.identify.fit.problem import Problem, Windows, cut_windows
 
 BOB = {
     "parent": "post",
@@ -90,3 +94,117 @@ def test_noise_and_disturbances_of_predictions_are_those_of_the_data() -> None:
     assert disturbances == pytest.approx({"rod.bob.torque": 1e4}, rel=0.1)
     (before,), (after,) = (found.predict(log, (0.5,), disturbances=each) for each in (None, disturbances))
     assert after.mean[0] < before.mean[0]
+
+
+def refit(scene: sf.Scene, log: sf.Log, path: str) -> sf.Fit:
+    """Return a fit of a log in which the number at a path, the only unknown, is known before."""
+    value = float(scene.paths()[path])
+    return sf.fit(scene, [path], log, method="output-error", priors={path: (value, 1e-6 * value)})
+
+
+@pytest.mark.parametrize("torque", [600.0, 1e3, 3e3])
+def test_disturbances_as_small_as_their_uncertainty_converge(torque: float) -> None:
+    """For a body that is free to turn, s^2 = mean(f^2 - var f), with f and var f by weighted least squares."""
+    slow, log = pushed_log(torque, 1, 1e-3)
+    found = refit(slow, log, "rod.bob.inertia.diagonal[1]")
+    noise, disturbances = found.prediction_noise()
+    squares = []
+    for span in cut_windows(found.problem.trials, LEAD):
+        own = slice(span.first, span.last)
+        t = np.asarray(log.t[own]) - log.t[span.first]
+        shapes = {"angle": [np.ones_like(t), t, 0.5 * t**2], "rate": [np.zeros_like(t), np.ones_like(t), t]}
+        A, y = (
+            np.concatenate([part / noise[f"rod.bob.{key}"] for key, part in parts.items()])
+            for parts in (
+                {key: np.column_stack(columns) for key, columns in shapes.items()},
+                {key: log[f"rod.bob.{key}"][own] for key in shapes},
+            )
+        )
+        acceleration, variance = np.linalg.lstsq(A, y, rcond=None)[0][2], np.linalg.inv(A.T @ A)[2, 2]
+        squares.append((acceleration**2 - variance) * 1e5**2)
+    assert disturbances == pytest.approx({"rod.bob.torque": np.sqrt(np.mean(squares))}, rel=0.1)
+
+
+HULL = {
+    "mass": 100.0,
+    "inertia": {"diagonal": [10, 20, 20]},
+    "drag": {"quadratic": [100, 200, 200, 50, 50, 50]},
+}
+DIVE = sf.Scene.from_dict(
+    {
+        "robots": {"rov": {"base": "free", "links": {"hull": HULL}}},
+        "gravity": [0, 0, 0],
+        "water": {"density": 1000.0},
+        "initial": {"rov.hull": {"velocity": [1, 0.2, 0.3], "angular_velocity": [0.1, 0.2, 0.3]}},
+        "run": {"duration": 4, "dt": 0.02},
+    }
+)
+VELOCITIES = ("rov.hull.velocity", "rov.hull.angular_velocity")
+
+
+def dive_log(noise: float) -> sf.Log:
+    """Return velocities of a dive on which nothing unmeasured acts."""
+    run, rng = sf.simulate(DIVE), np.random.default_rng(3)
+    columns = {
+        f"{name}[{k}]": run[name][:, k] + noise * rng.standard_normal(len(run.t))
+        for name in VELOCITIES
+        for k in range(3)
+    }
+    return sf.Log(run.t, columns)
+
+
+def test_a_disturbance_that_does_not_act_is_no_number() -> None:
+    slow, log = pushed_log(0.0, 1, 1e-3)
+    _, disturbances = refit(slow, log, "rod.bob.inertia.diagonal[1]").prediction_noise()
+    assert disturbances == pytest.approx({"rod.bob.torque": np.nan}, nan_ok=True)
+
+
+def test_disturbances_that_the_data_do_not_determine_are_named() -> None:
+    """Velocities say nothing about the position, and nothing acts that the model does not have."""
+    noise, disturbances = refit(DIVE, log := dive_log(0.03), "rov.hull.drag.quadratic[0]").prediction_noise()
+    assert noise == pytest.approx(dict.fromkeys(VELOCITIES, 0.03), rel=0.15)
+    assert len(disturbances) == 6
+    assert np.sum(np.isnan(list(disturbances.values()))) >= 5  # one of six may seem to act by chance
+    unknown = [name for name, deviation in disturbances.items() if np.isnan(deviation)]
+    with_notes, without = (
+        sf.predict(DIVE, log, noise, horizons=(0.5,), disturbances=each)[0]
+        for each in (dict.fromkeys(unknown, np.nan), None)
+    )
+    assert with_notes.rmse == pytest.approx(without.rmse, rel=0.05)
+    assert all(any(name in note for note in with_notes.notes) for name in unknown)
+
+
+def test_a_lead_that_diverges_is_left_out() -> None:
+    """Drag of a velocity of 1e6 m/s has no solution with this step size."""
+    measurements = sf.Measurements(dict.fromkeys(VELOCITIES, 0.03))
+    problem = Problem(DIVE, (), [dive_log(0.03)], VELOCITIES, measurements=measurements)
+    spans = cut_windows(problem.trials, LEAD)
+    error = fix_unknowns(problem, np.asarray(problem.noise_levels), problem.trials, Windows.of(problem.trials, spans))
+    guesses = guess_states(problem, problem.trials[0])[[span.first for span in spans]]
+    diverging = guesses.copy()
+    diverging[8, problem.steps.chart.nq :] = 1e6
+    (want, deviations), (got, others) = (
+        estimate_disturbances(error, problem.unknowns.start, X, signal_scales(problem)) for X in (guesses, diverging)
+    )
+    assert got == pytest.approx(want, rel=0.1)
+    assert np.isnan(list(deviations.values())).sum() == pytest.approx(np.isnan(list(others.values())).sum(), abs=1)
+    with pytest.raises(sf.SeaframeError) as failed:
+        estimate_disturbances(error, problem.unknowns.start, guesses + diverging[8], signal_scales(problem))
+    assert failed.value.code == "data"
+
+
+@pytest.mark.parametrize(
+    ("lead", "deviations", "code"),
+    [
+        (0.0, {"rod.bob.torque": 1.0}, "conflict"),
+        (0.0, {"rod.bob.torqe": 1.0}, "unknown"),
+        (0.25, {"rod.bob.torque": -1.0}, "range"),
+    ],
+)
+def test_disturbances_that_cannot_be_estimated_are_refused(
+    lead: float, deviations: dict[str, float], code: str
+) -> None:
+    run = sf.simulate(SCENE)
+    with pytest.raises(sf.SeaframeError) as failed:
+        sf.predict(SCENE, run, {"rod.bob.angle": 0.001}, lead=lead, disturbances=deviations)
+    assert (failed.value.path, failed.value.code) == ("disturbances", code)

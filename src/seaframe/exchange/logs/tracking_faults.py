@@ -60,7 +60,13 @@ def clean_signal(
         values = np.where(stale[:, None], np.nan, values)
     watched = least > 0.0 and "angle" not in name and len(t) <= MOST_ROWS
     if watched or "jumps" in signal.drop:
-        away = find_excursions(t, values, turning, least)
+        away, share = find_suspects(t, values, turning, least)
+        if share > MOST and "jumps" in signal.drop:
+            notes.append(
+                f"{place}{name} is away from its motion between jumps in {share:.0%} of the rows, more than "
+                f"{MOST:.0%}: it is unknown which of them are right, and `drop: jumps` left all."
+            )
+        away &= share <= MOST
         if away.any():
             notes.append(
                 f"{place}{name} jumps away and back in {labels(np.flatnonzero(away))}. {describe(signal, 'jumps')}"
@@ -106,7 +112,13 @@ def describe(signal: SignalColumns, fault: str) -> str:
 
 
 def find_excursions(t: Floats, values: Floats, turning: bool, least: float = 0.0) -> Mask:
-    """Return a mask (n,) of rows whose values (n, k) jump by more than `least`, and later back.
+    """Return the suspects, or none if they are too many for exceptions."""
+    found, share = find_suspects(t, values, turning, least)
+    return found & (share <= MOST)
+
+
+def find_suspects(t: Floats, values: Floats, turning: bool, least: float = 0.0) -> tuple[Mask, float]:
+    """Return a mask (n,) of rows whose values (n, k) jump by more than `least`, and later back; and their share.
 
     `turning`: the values are quaternions, and `least` is in rad.
     """
@@ -114,7 +126,7 @@ def find_excursions(t: Floats, values: Floats, turning: bool, least: float = 0.0
     known = np.flatnonzero(np.isfinite(values).all(axis=1))
     known = known[np.concatenate([[True], np.diff(t[known]) > 0.0])[: len(known)]] if len(known) else known
     if len(known) < FEWEST:
-        return found
+        return found, 0.0
     t, x = t[known], values[known]
     dt, change = np.diff(t), changes(x, turning)
     dt = np.maximum(dt, 0.5 * np.median(dt))  # messages that were late arrive in bursts
@@ -122,16 +134,14 @@ def find_excursions(t: Floats, values: Floats, turning: bool, least: float = 0.0
     away = np.linalg.norm(change - running_median(velocity) * dt[:, None], axis=1)
     limit = max(FAR * float(np.quantile(away, USUAL)), least)
     if not limit > 0.0:
-        return found
+        return found, 0.0
     speed = float(np.quantile(np.linalg.norm(velocity, axis=1), FASTEST))
     jumps = np.flatnonzero(away > limit + speed * np.maximum(0.0, dt - PAUSE * np.median(dt))) + 1
     edges = np.concatenate([[0], jumps, [len(t)]])
     reject = [(a, b) for a, b in rejected(edges, t, x, limit, speed, turning) if t[b - 1] - t[a] <= LONGEST]
-    if sum(b - a for a, b in reject) > MOST * len(t):
-        return found
     for a, b in reject:
         found[known[a:b]] = True
-    return found
+    return found, sum(b - a for a, b in reject) / len(t)
 
 
 def changes(x: Floats, turning: bool) -> Floats:

@@ -463,3 +463,10 @@ class MjcfReader:
             kind = "ball" if element.tag == "connect" else "rigid"
             anchor = np.array(element.triple("anchor")) if kind == "ball" else np.zeros(3)
             owner.connections.append(DraftConnection(kind, element.place, a, b, anchor))  # type: ignore[arg-type]
+            what = f"<{element.tag}> of bodies {quote(a)} and {quote(b)}"
+            if any(element.numbers(own.get("relpose", ""))[3:]):  # without a rotation: as the bodies are at the start
+                message = f"`relpose` of the {what}: they are held as they are at the start."
+                self.report.add("ignored", message, element.place)
+            given = " and ".join(f"`{key}`" for key in ("solref", "solimp") if key in own) or "defaults"
+            message = f"{what}: MuJoCo's soft constraint ({given}) became a rigid connection."
+            self.report.add("converted", message, element.place)

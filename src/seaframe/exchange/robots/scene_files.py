@@ -6,13 +6,14 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ...errors import SeaframeError, one_line
 from ...scene.files import read_scene
 from ...scene.writing import SUFFIXES, block_lines
-from ...whole_files import report_errors, write_file
+from ...whole_files import report_errors, write_files
 from .import_report import KINDS, format_total
 from .import_robot import Import
 
@@ -30,7 +31,8 @@ def write_import(done: Import, path: Path, overwrite: bool) -> list[Path]:
         message = f"a scene is saved as .yaml, not {path.suffix!r}. Choose that suffix."
         raise SeaframeError(one_line(message), "unsupported", place=str(path))
     folder = f"{path.stem}-meshes"
-    targets = {path.parent / folder / name: done.built.mesh_bytes(name) for name in done.built.files}
+    beside = path.parent / folder
+    targets = {beside / name: done.built.mesh_bytes(name) for name in done.built.files}
     for target in (path, *targets):
         if os.path.lexists(target) and not overwrite:
             message = "exists already, and would be lost. Choose another name with -o, or replace it with --overwrite."
@@ -39,12 +41,17 @@ def write_import(done: Import, path: Path, overwrite: bool) -> list[Path]:
         raise SeaframeError(f"there is no folder {path.parent}. Create it first.", "file", place=str(path))
     text = scene_text(done, folder)
     read_back(text, {Path(folder, target.name): content for target, content in targets.items()})
+    is_new = bool(targets) and not beside.exists()
     with report_errors(path):
-        if targets:
-            (path.parent / folder).mkdir(exist_ok=True)
-    for target, content in targets.items():
-        write_file(target, content)
-    write_file(path, text.encode())
+        if is_new:
+            beside.mkdir()
+    try:
+        write_files(targets | {path: text.encode()})
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # it holds files of others
+                beside.rmdir()
+        raise
     return [path, *targets]
 
 

@@ -94,7 +94,11 @@ class UrdfReader:
         link = DraftLink(element.attribute("name"), element.place)
         for child in element.children:
             if child.tag == "inertial":
-                self.inertial(child, link)
+                if child is element.find("inertial"):
+                    self.inertial(child, link)
+                else:
+                    message = f"a second <inertial> of link {quote(link.name)} is not read."
+                    self.report.add("doubtful", message, child.place)
             elif child.tag in ("visual", "collision"):
                 self.shape(child, link)
             elif child.tag not in ("fluid", "buoyancy"):
@@ -129,6 +133,9 @@ class UrdfReader:
             self.report.add("doubtful", f"<{element.tag}> without a geometry.", element.place)
             return
         solid = geometry.children[0]
+        for other in geometry.children[1:]:
+            message = f"<{other.tag}> beside <{solid.tag}> is not read: a <geometry> holds one solid."
+            self.report.add("doubtful", message, other.place)
         role: Role = "visual" if element.tag == "visual" else "collision"
         shape = DraftShape("mesh", (), origin(element), role, solid.place, name=element.attributes.get("name", ""))
         if solid.tag == "mesh":

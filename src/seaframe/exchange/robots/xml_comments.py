@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 
-COMMENT = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+BEGIN = re.compile(r"<!--|<!\[CDATA\[")
+ENDS = {"<!--": "-->", "<![CDATA[": "]]>"}
 
 
 def repair_comments(text: str) -> tuple[str, list[int]]:
-    """Return a text without the content of comments that hold `--`, and where these begin; line breaks stay."""
+    """Return a text without the content of comments that hold `--`, and where these begin; line breaks stay.
+
+    What follows a comment without an end stays as it is. The time is proportional to the length of the text.
+    """
     repaired: list[int] = []
-
-    def blank(found: re.Match[str]) -> str:
-        part = found[0]
-        if part.startswith("<![") or ("--" not in part[4:-3] and not part.endswith("--->")):
-            return part
-        repaired.append(found.start())
-        return "<!--" + re.sub(r"[^\n]", " ", part[4:-3]) + "-->"
-
-    return COMMENT.sub(blank, text) if "<!--" in text else text, repaired
+    parts: list[str] = []
+    done = 0
+    while (begin := BEGIN.search(text, done)) is not None:
+        end = text.find(ENDS[begin[0]], begin.end())
+        if end < 0:
+            break
+        content = text[begin.end() : end]
+        if begin[0] == "<!--" and ("--" in content or content.endswith("-")):
+            repaired.append(begin.start())
+            content = re.sub(r"[^\n]", " ", content)
+        parts += text[done : begin.end()], content
+        done = end
+    return "".join([*parts, text[done:]]) if repaired else text, repaired

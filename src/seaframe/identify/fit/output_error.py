@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
 from ...errors import SeaframeError
-from ...numbers import Floats, Ints
+from ...numbers import Floats, Ints, Mask
 from ...program.step_map import Derivatives, StepSequence
 from .initial_states import guess_states
 from .model import split_by_signal
@@ -52,7 +52,7 @@ class WindowRuns(NamedTuple):
     slopes: Floats  # (W, K, 2 nu) derivatives of the commands (u0, u1) by the delay
     rows: Floats  # (W, R, nq + nv) states at the rows
 
-    def part(self, own: slice) -> WindowRuns:
+    def part(self, own: slice | Mask) -> WindowRuns:
         """Return only some of the windows."""
         return WindowRuns(self.states[own], self.moves.select(own), self.slopes[own], self.rows[own])
 

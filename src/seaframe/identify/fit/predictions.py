@@ -74,8 +74,9 @@ def predict(
     the rows of the `lead` [s] before it; with `lead=0` it starts from the measured values. `delay` [s] is that of
     commands, `dt` [s] the step size (default: that of the scene). `disturbances` maps
     unmeasured forces ("arm.upper.torque", "force on rov.hull along x") to their standard deviations [N, N m]: they are
-    then estimated from the lead too, and decay in the prediction with a correlation time of 2 s. `Fit.prediction_noise`
-    estimates these and `noise`. There is one `Prediction` for each run and horizon.
+    then estimated from the lead too, and decay in the prediction with a correlation time of 2 s; one whose deviation
+    is nan is taken for none, and noted. `Fit.prediction_noise` estimates these and `noise`. There is one `Prediction`
+    for each run and horizon.
     Example: `sf.predict(scene, log, {"rov.hull.position": 0.01})`.
     """
     measurements = Measurements(noise, delay=delay)
@@ -96,7 +97,10 @@ def predict_trials(
     """Return the prediction errors of every run over every horizon [s]."""
     if trials:
         problem.report_progress("predictions")
-    pushed = Disturbances.of(problem, disturbances) if disturbances and trials else None
+    pushed = Disturbances.of(problem, disturbances) if disturbances else None
+    if pushed and not lead > 0.0:
+        message = "are estimated from the rows before a prediction, of which `lead=0` uses none. Leave one of both out."
+        raise SeaframeError(message, "conflict", path="disturbances")
     every = [(trial, horizon) for trial in trials for horizon in horizons]
     return tuple(predict_trial(problem, theta, levels, *each, lead, disturbances=pushed) for each in every)
 
@@ -104,7 +108,8 @@ def predict_trials(
 def prediction_noise(problem: Problem, theta: Floats, levels: Floats) -> tuple[dict[str, float], dict[str, float]]:
     """Return the most likely standard deviations of fitted signals, and of constant disturbances during a lead.
 
-    Both are by name, in the signals' units and [N, N m]; a signal of several entries has their root mean square.
+    Both are by name, in the signals' units and [N, N m]; a signal of several entries has their root mean square. A
+    disturbance that the data do not determine is nan.
     """
     chosen = cut_windows(problem.trials, LEAD)
     guesses = [guess_states(problem, trial) for trial in problem.trials]
@@ -140,7 +145,7 @@ def predict_trial(
         )
     before, after = ([pair[k] for pair in pairs] for k in (0, 1))
     error = fix_unknowns(problem, levels, (trial,), windows := Windows.of((trial,), after))
-    if lead > 0.0 and disturbances:
+    if disturbances:
         X, f = estimate_disturbed_starts(disturbances, theta, levels, trial, before)
         runs = disturbances.simulate(error, theta, X, f, LASTING)
     elif lead > 0.0:
@@ -159,7 +164,7 @@ def predict_trial(
         np.mean(np.sqrt(masked_mean(e**2, ahead, (1,))), axis=0),
         rms_at_end(e, ahead),
         len(after),
-        trial.record.notes,
+        (*trial.record.notes, *(disturbances.notes if disturbances else ())),
     )
 
 

@@ -386,11 +386,10 @@ class Windows:
         ends = np.searchsorted(self.row_nodes[w, row][order], np.arange(self.nodes.shape[1] + 2))
         return [(w[order[a:b]], row[order[a:b]]) for a, b in pairwise(ends.tolist())]
 
-    def part(self, own: slice) -> Windows:
+    def part(self, own: slice | NDArray[np.bool_]) -> Windows:
         """Return only some of the windows."""
-        return Windows(
-            self.spans[own], self.nodes[own], self.is_padding[own], self.row_nodes[own], self.y[own], self.t[own]
-        )
+        spans = tuple(self.spans[w] for w in np.arange(len(self.spans))[own])
+        return Windows(spans, self.nodes[own], self.is_padding[own], self.row_nodes[own], self.y[own], self.t[own])
 
     def repeat(self, count: int) -> Windows:
         """Return all windows `count` times, one set after the other."""
