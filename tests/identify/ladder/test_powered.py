@@ -106,6 +106,11 @@ def test_what_cannot_be_identified_is_said() -> None:
         sf.identify_model(sf.Scene.from_dict(content), sf.Log(np.arange(3.0), {}))
 
 
+def test_a_climb_needs_a_log() -> None:
+    with pytest.raises(sf.SeaframeError, match="at least one LOG"):
+        sf.identify_model(dive_scene(), [])
+
+
 def test_hard_dives(shared_data: Path) -> None:
     """Each dive, left out, is predicted as a whole from its first pose; in less than 120 s of CPU."""
     folder = shared_data / "dives"

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...errors import SeaframeError
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates, format_table
@@ -121,6 +122,8 @@ def identify_model(
     """
     began, tell, print_line = perf_counter(), progress or (lambda _: None), show or (lambda _: None)
     runs = as_list(data)
+    if not runs:
+        raise SeaframeError("there is nothing to fit. Name at least one LOG.", "missing", path="data")
     commanded = any(has_signal(run, name) for run in runs for name in scene.coordinates.u)
     floating = not commanded and all(any(name.endswith(".angle") for name in run.names) for run in runs)
     problem: Ladder = Floating.of(scene, runs, groups) if floating else Powered.of(scene, runs, tell)
