@@ -10,7 +10,7 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.ladder.ladder import STOPPED
-from seaframe.identify.ladder.powered import complete_scene, find_unknowns
+from seaframe.identify.ladder.powered import Powered, complete_scene, find_unknowns
 
 from .vehicles import DIVE_COLUMNS, dive_scene, virtual_dive
 
@@ -109,6 +109,21 @@ def test_what_cannot_be_identified_is_said() -> None:
 def test_a_climb_needs_a_log() -> None:
     with pytest.raises(sf.SeaframeError, match="at least one LOG"):
         sf.identify_model(dive_scene(), [])
+
+
+def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:
+    """Return a log without the columns of some thrusters."""
+    dropped = [f"rov.t{k}.command" for k in thrusters]
+    return replace(log, columns={name: column for name, column in log.columns.items() if name not in dropped})
+
+
+def test_thrusters_without_commands_are_named(dives: list[sf.Log]) -> None:
+    """Nothing moves the model where no commands are logged; where some are missing, a note names them."""
+    with pytest.raises(sf.SeaframeError, match=r"commands in the mapping, such as rov\.t1\.command"):
+        sf.identify_model(dive_scene(), [without_commands(dive, *range(1, 9)) for dive in dives])
+    some = Powered.of(dive_scene(), [without_commands(dive, 3, 7) for dive in dives], print)
+    assert some.notes[0].startswith("No commands of rov.t3, rov.t7 are logged")
+    assert not any("No commands" in note for note in Powered.of(dive_scene(), dives, print).notes)
 
 
 def test_hard_dives(shared_data: Path) -> None:

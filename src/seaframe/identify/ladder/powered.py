@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import convolve1d
 
 from ...dynamics.points import pose_on_link
-from ...errors import SeaframeError, count_words
+from ...errors import SeaframeError, count_words, listing
 from ...loads.added_mass import added_mass
 from ...loads.extents import extents
 from ...loads.thruster import direction_of
@@ -224,6 +224,13 @@ class Powered:
         """Prepare runs and compile the model with all unknowns."""
         link = driven_base(scene)
         frame = find_frame(scene, link, data)
+        if len(unlogged_thrusters(scene, link, data[0].names)) == len(thrusters_of(scene, link)):
+            raise SeaframeError(
+                "the runs have no commands of thrusters, and nothing else moves the model. Name the commands in the "
+                f"mapping, such as {thrusters_of(scene, link)[0]}.command.",
+                "missing",
+                path="signals",
+            )
         runs = tuple(prepare_run(scene, each, frame, k) for k, each in enumerate(data))
         tell("compiling the model")
         return cls.compile(complete_scene(scene, link), link, frame, runs)
@@ -346,6 +353,10 @@ class Powered:
     def notes(self) -> tuple[str, ...]:
         """Notes on the runs."""
         found = []
+        if idle := unlogged_thrusters(self.problem.original_scene, self.link, self.runs[0].log.names):
+            found.append(
+                f"No commands of {listing(idle)} are logged: they stand still. If they ran, map their columns."
+            )
         for run in self.runs:
             found += [f"{run.log.source}: {note}" for note in run.log.notes if run.log.source not in note]
             if abs(run.lag) > LATE:
@@ -476,6 +487,16 @@ def driven_base(scene: Scene) -> str:
     raise SeaframeError(
         "no robot with a free base has thrusters, so no commands move it.", "unsupported", path="robots"
     )
+
+
+def thrusters_of(scene: Scene, link: str) -> list[str]:
+    """Return the thrusters of the robot of a link."""
+    return [name for name in scene.thrusters if name.partition(".")[0] == link.partition(".")[0]]
+
+
+def unlogged_thrusters(scene: Scene, link: str, logged: Sequence[str]) -> list[str]:
+    """Return the thrusters of the robot of a link whose commands are not among the logged signals."""
+    return [name for name in thrusters_of(scene, link) if f"{name}.command" not in logged]
 
 
 def score_run(own: Powered, theta: Floats, run: int) -> Score:
