@@ -9,6 +9,10 @@ import numpy as np
 import pytest
 
 import seaframe as sf
+from seaframe.identify.estimates import Estimates
+from seaframe.identify.fit.problem import DELAY
+from seaframe.identify.ladder.floating_unknowns import DELAY as DELAY_OF_ANGLES
+from seaframe.identify.ladder.identify_model import note_lost_delay
 from seaframe.identify.ladder.ladder import STOPPED
 from seaframe.identify.ladder.powered import Powered, complete_scene, find_unknowns
 
@@ -52,6 +56,8 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     assert numbers["rov.t1.gain"] == numbers["rov.t8.gain"]
     assert numbers["rov.t1.gain"] / 0.8 == pytest.approx(1.0, abs=0.25)
     assert numbers[f"{HULL}.points.marker.rpy[0]"] == pytest.approx(0.06, abs=0.02)
+    lost = [note for note in found.notes if "delay: " in note]
+    assert len(lost) == (round(found.estimates[DELAY], 3) != 0.0)
     (again,) = found.predict(dives[0])
     assert again.mean > 0.9
     assert again.notes == ()
@@ -109,6 +115,25 @@ def test_what_cannot_be_identified_is_said() -> None:
 def test_a_climb_needs_a_log() -> None:
     with pytest.raises(sf.SeaframeError, match="at least one LOG"):
         sf.identify_model(dive_scene(), [])
+
+
+@pytest.mark.parametrize(("name", "written"), [(DELAY, "-0.108"), (DELAY_OF_ANGLES, "0.108")])
+def test_a_delay_that_the_scene_cannot_hold_is_noted_with_its_remedy(name: str, written: str) -> None:
+    """Commands act later than their stamps, angles are stamped later than they were: the signs are opposite."""
+    (note,) = note_lost_delay(Estimates((name,), np.array([0.1081]), np.eye(1)))
+    assert f"{name.upper()} IS NOT IN THE FITTED SCENE" in note
+    assert f"`delay: {written}`" in note
+    assert not [*note_lost_delay(Estimates((name,), np.zeros(1), np.eye(1)))]
+
+
+def test_a_mapping_with_the_noted_delay_moves_commands_to_when_they_acted(tmp_path: Path) -> None:
+    """A command at 1 s that acts at 1.108 s is read at 1.108 s."""
+    path = tmp_path / "dive.csv"
+    path.write_text("t,c\n" + "".join(f"{k / 10:.1f},{1500 + 100 * (k >= 10)}\n" for k in range(30)))
+    log = sf.read_log(
+        path, {"time": "t", "signals": {"rov.t1.command": {"column": "c", "unit": "us", "delay": -0.108}}}
+    )
+    assert log.t[np.argmax(log["rov.t1.command"] > 1550.0)] == pytest.approx(1.108)
 
 
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:

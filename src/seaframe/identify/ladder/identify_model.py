@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
@@ -15,8 +15,9 @@ from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates, format_table
 from ..fit.data import has_signal
-from ..fit.problem import as_list
+from ..fit.problem import DELAY, as_list
 from .floating import Floating
+from .floating_unknowns import DELAY as DELAY_OF_ANGLES
 from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
 from .powered import Powered
 
@@ -63,7 +64,7 @@ class IdentifiedModel:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on runs and results."""
-        return (*self.problem.notes, *self.model.notes)
+        return (*note_lost_delay(self.estimates), *self.problem.notes, *self.model.notes)
 
     def predict(self, data: Recording | Sequence[Recording]) -> list[Score]:
         """Predict whole runs that were not fitted, each from its first pose, with its commands alone."""
@@ -130,6 +131,17 @@ def identify_model(
     print_line(head(problem.entries))
     climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), groups)
     return IdentifiedModel(problem, tuple(climbed), level, perf_counter() - began)
+
+
+def note_lost_delay(found: Estimates) -> Iterator[str]:
+    """Yield a note on an estimated delay: scenes have none, so that only the stamps of logs can be corrected by it."""
+    for name, what, sign in ((DELAY, "commands", -1.0), (DELAY_OF_ANGLES, "angles of joints", 1.0)):
+        delay = round(sign * found[name], 3) if name in found.names else 0.0
+        if delay:
+            yield (
+                f"THE {name.upper()} IS NOT IN THE FITTED SCENE, which has no place for it: before simulating these "
+                f"runs with the scene, write `delay: {delay:g}` for the {what} in the mapping."
+            )
 
 
 def head(entries: Sequence[str]) -> str:

@@ -355,7 +355,7 @@ class Powered:
         found = []
         if idle := unlogged_thrusters(self.problem.original_scene, self.link, self.runs[0].log.names):
             found.append(
-                f"No commands of {listing(idle)} are logged: they stand still. If they ran, map their columns."
+                f"No commands of {listing(idle)} are logged, so they stand still. Map their columns if they ran."
             )
         for run in self.runs:
             found += [f"{run.log.source}: {note}" for note in run.log.notes if run.log.source not in note]
