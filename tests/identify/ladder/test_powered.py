@@ -1,9 +1,11 @@
 """The ladder of a vehicle with commands, on virtual dives and on the hard dives."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from seaframe.identify.estimates import Estimates
 from seaframe.identify.fit.problem import DELAY
 from seaframe.identify.ladder.floating_unknowns import DELAY as DELAY_OF_ANGLES
 from seaframe.identify.ladder.identify_model import note_lost_delay
-from seaframe.identify.ladder.ladder import STOPPED
+from seaframe.identify.ladder.ladder import STOPPED, Rung, Score, climb
 from seaframe.identify.ladder.powered import Powered, complete_scene, find_unknowns
 
 from .vehicles import DIVE_COLUMNS, dive_scene, virtual_dive
@@ -31,6 +33,40 @@ TRUE = {
 def dives() -> list[sf.Log]:
     true = complete_scene(dive_scene(), HULL).replace(TRUE)
     return [virtual_dive(true, seed, 40.0) for seed in (1, 2)]
+
+
+@dataclass(frozen=True)
+class Fake:
+    """A problem, and its model on every rung, of known R2."""
+
+    runs: int
+    r2: float = 0.0
+    name: str = "dive"
+    entries: tuple[str, ...] = ("surge",)
+    notes: tuple[str, ...] = ()
+    converged: bool = True
+    scene: Any = None
+    estimates: Estimates = field(default_factory=lambda: Estimates(("gain",), np.ones(1), np.eye(1)))
+
+    @property
+    def sources(self) -> list[str]:
+        return [f"run {k}" for k in range(self.runs)]
+
+    def score(self, run: int) -> Score:
+        return Score(f"run {run}", self.entries, ("m/s",), np.array([0.1]), np.array([self.r2]))
+
+
+def fake_result(r2: list[float], runs: int, stopped: int = 0) -> sf.IdentifiedModel:
+    """Return the result of rungs of known R2, the last of them stopped."""
+
+    def fit(runs: tuple[int, ...], below: Any, number: int) -> Fake:
+        if number >= len(r2):
+            raise KeyboardInterrupt
+        return Fake(len(runs), r2[number])
+
+    rungs = [Rung(f"rung {k}", "words", partial(fit, number=k)) for k in range(len(r2) + stopped)]
+    problem: Any = Fake(runs)
+    return sf.IdentifiedModel(problem, tuple(climb(rungs, runs)), 0.95, 1.0)
 
 
 def interrupting(after: str) -> Callable[[str], None]:
@@ -134,6 +170,16 @@ def test_a_mapping_with_the_noted_delay_moves_commands_to_when_they_acted(tmp_pa
         path, {"time": "t", "signals": {"rov.t1.command": {"column": "c", "unit": "us", "delay": -0.108}}}
     )
     assert log.t[np.argmax(log["rov.t1.command"] > 1550.0)] == pytest.approx(1.108)
+
+
+@pytest.mark.parametrize(
+    ("runs", "said"), [(1, ["no rung can be compared"]), (2, ["fitted to the other alone"]), (3, [])]
+)
+def test_a_result_says_how_few_runs_compare_its_rungs(runs: int, said: list[str]) -> None:
+    found = fake_result([0.5, 0.6], runs)
+    assert len(found.notes) == len(said)
+    assert all(part in note for part, note in zip(said, found.notes, strict=True))
+    assert all(note in found.report() for note in found.notes)
 
 
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:

@@ -64,7 +64,8 @@ class IdentifiedModel:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on runs and results."""
-        return (*note_lost_delay(self.estimates), *self.problem.notes, *self.model.notes)
+        lost, few = note_lost_delay(self.estimates), note_few_runs(len(self.problem.sources))
+        return (*lost, *few, *self.problem.notes, *self.model.notes)
 
     def predict(self, data: Recording | Sequence[Recording]) -> list[Score]:
         """Predict whole runs that were not fitted, each from its first pose, with its commands alone."""
@@ -142,6 +143,14 @@ def note_lost_delay(found: Estimates) -> Iterator[str]:
                 f"THE {name.upper()} IS NOT IN THE FITTED SCENE, which has no place for it: before simulating these "
                 f"runs with the scene, write `delay: {delay:g}` for the {what} in the mapping."
             )
+
+
+def note_few_runs(count: int) -> Iterator[str]:
+    """Yield a note if there are too few runs to compare rungs well."""
+    if count == 1:
+        yield "With one run no rung can be compared, as none is left to predict. Record at least two, better three."
+    if count == 2:
+        yield "With two runs every rung that predicts one was fitted to the other alone. Better record a third."
 
 
 def head(entries: Sequence[str]) -> str:
