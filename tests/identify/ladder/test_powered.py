@@ -182,6 +182,17 @@ def test_a_result_says_how_few_runs_compare_its_rungs(runs: int, said: list[str]
     assert all(note in found.report() for note in found.notes)
 
 
+def test_rungs_that_predict_nothing_are_not_supported() -> None:
+    """With a wrong sign every rung scores about zero; none of them is then called supported by the runs."""
+    poor = fake_result([-0.3, 0.09], 3)
+    assert poor.verdict.startswith("No rung predicts these runs: check signs (`seaframe check`), units")
+    assert poor.verdict in poor.report()
+    assert "The runs support" not in poor.report()
+    good = fake_result([-0.3, 0.11], 3)
+    assert "The runs support: rung 1 (words)." in good.report()
+    assert good.to_dict()["verdict"] == good.verdict
+
+
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:
     """Return a log without the columns of some thrusters."""
     dropped = [f"rov.t{k}.command" for k in thrusters]

@@ -21,6 +21,8 @@ from .floating_unknowns import DELAY as DELAY_OF_ANGLES
 from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
 from .powered import Powered
 
+POOR = 0.1  # best score below which no rung predicts the runs
+
 
 @dataclass(frozen=True, eq=False)
 class IdentifiedModel:
@@ -43,6 +45,18 @@ class IdentifiedModel:
     def chosen(self) -> Climbed[Any]:
         """The rung that the runs support."""
         return choose(self.climbed)
+
+    @property
+    def verdict(self) -> str:
+        """What the scores say, in a sentence."""
+        rung = self.chosen.rung
+        best = max((float(each.means.mean()) for each in self.climbed if each.scores), default=np.nan)
+        if best < POOR:
+            return (
+                "No rung predicts these runs: check signs (`seaframe check`), units and the mapping. The fitted scene "
+                f"is that of {rung.name}; do not rely on it."
+            )
+        return f"The runs support: {rung.name} ({rung.frees})."
 
     @property
     def model(self) -> Predictor:
@@ -78,7 +92,7 @@ class IdentifiedModel:
     def report(self, ahead: Sequence[Score] = ()) -> str:
         """Return everything as plain text; `ahead` holds scores of runs that were not fitted, as `predict` returns."""
         lines = [f"{self.problem.name}: models of {', '.join(self.problem.sources)}", "", self.table(), ""]
-        lines += [f"The runs support: {self.chosen.rung.name} ({self.chosen.rung.frees}).", ""]
+        lines += [self.verdict, ""]
         lines += [format_table(self.estimates, self.level)]
         if ahead:
             lines += ["", "whole runs predicted, R2:", *(score_line(each) for each in ahead)]
@@ -91,6 +105,7 @@ class IdentifiedModel:
             "runs": self.problem.sources,
             "entries": list(self.problem.entries),
             "chosen": self.chosen.rung.name,
+            "verdict": self.verdict,
             "rungs": [rung_data(each) for each in self.climbed],
             "estimates": self.estimates.to_dict(),
             "wall_s": self.wall_s,
