@@ -92,6 +92,8 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     assert numbers["rov.t1.gain"] == numbers["rov.t8.gain"]
     assert numbers["rov.t1.gain"] / 0.8 == pytest.approx(1.0, abs=0.25)
     assert numbers[f"{HULL}.points.marker.rpy[0]"] == pytest.approx(0.06, abs=0.02)
+    assert np.isnan(found.estimates.standard_errors).all()
+    assert sum("first two rungs" in note for note in found.notes) == 1
     lost = [note for note in found.notes if "delay: " in note]
     assert len(lost) == (round(found.estimates[DELAY], 3) != 0.0)
     (again,) = found.predict(dives[0])

@@ -78,6 +78,7 @@ LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
+NO_ERRORS = "Standard errors and intervals (-) are unknown on the first two rungs, which are regressions."
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
 
@@ -432,10 +433,9 @@ class PoweredModel:
         problem, act = self.problem.problem, self.active
         if self.stage is None:
             P = len(act)
-            nothing = np.full((P, P), np.nan)
             outcome = Outcome(
                 self.theta,
-                np.where(np.eye(P), np.inf, nothing),
+                np.full((P, P), np.nan),
                 np.inf,
                 np.zeros((0, P)),
                 self.problem.levels,
@@ -444,7 +444,7 @@ class PoweredModel:
                 True,
                 center=self.theta,
             )
-            return select_estimates(build_estimates(problem, outcome, "regression", ()), act)
+            return select_estimates(build_estimates(problem, outcome, "regression", (NO_ERRORS,)), act)
         outcome = replace(build_outcome([self.stage]), center=self.theta)
         return select_estimates(build_estimates(problem, outcome, "output-error", outcome.notes), act)
 
