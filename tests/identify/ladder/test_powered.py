@@ -12,11 +12,14 @@ import pytest
 
 import seaframe as sf
 from seaframe.identify.estimates import Estimates
+from seaframe.identify.fit.diagnostics import Outcome
 from seaframe.identify.fit.problem import DELAY
+from seaframe.identify.fit.uncertainty import ADVICE
+from seaframe.identify.ladder import powered
 from seaframe.identify.ladder.floating_unknowns import DELAY as DELAY_OF_ANGLES
 from seaframe.identify.ladder.identify_model import note_lost_delay
 from seaframe.identify.ladder.ladder import STOPPED, Rung, Score, climb
-from seaframe.identify.ladder.powered import Powered, complete_scene, find_unknowns
+from seaframe.identify.ladder.powered import Powered, PoweredModel, complete_scene, find_unknowns
 
 from .vehicles import DIVE_COLUMNS, dive_scene, virtual_dive
 
@@ -193,6 +196,18 @@ def test_rungs_that_predict_nothing_are_not_supported() -> None:
     good = fake_result([-0.3, 0.11], 3)
     assert "The runs support: rung 1 (words)." in good.report()
     assert good.to_dict()["verdict"] == good.verdict
+
+
+def test_advice_on_the_method_is_left_to_fits(dives: list[sf.Log], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder has no other method than its own, but hands on all other notes."""
+    own = Powered.of(dive_scene(), dives, print)
+    theta = own.problem.unknowns.start
+    nothing, P = np.zeros(0), len(theta)
+    notes = ("kept.", ADVICE)
+    noted = Outcome(theta, np.eye(P), np.inf, np.zeros((0, P)), nothing, 0.0, 1, True, notes, center=theta)
+    monkeypatch.setattr(powered, "build_outcome", lambda stages: noted)
+    stage: Any = object()
+    assert PoweredModel(own, ("trajectories",), theta, True, stage).notes == ("kept.",)
 
 
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:

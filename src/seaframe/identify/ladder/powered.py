@@ -47,7 +47,7 @@ from ..fit.model import split_by_signal
 from ..fit.options import LOSSES, Measurements
 from ..fit.output_error import OutputError, Stage, damped_step, upper_triangle
 from ..fit.problem import DELAY, Problem, Span, Windows, cut_windows
-from ..fit.uncertainty import build_outcome
+from ..fit.uncertainty import ADVICE, build_outcome
 from .ladder import Prediction, Rung, Score
 from .runs import KINDS, TWIST, PreparedRun, find_frame, prepare_run
 
@@ -446,7 +446,8 @@ class PoweredModel:
             )
             return select_estimates(build_estimates(problem, outcome, "regression", (NO_ERRORS,)), act)
         outcome = replace(build_outcome([self.stage]), center=self.theta)
-        return select_estimates(build_estimates(problem, outcome, "output-error", outcome.notes), act)
+        notes = [note for note in outcome.notes if note != ADVICE]  # a ladder has no other method
+        return select_estimates(build_estimates(problem, outcome, "output-error", notes), act)
 
     @property
     def scene(self) -> Scene:
