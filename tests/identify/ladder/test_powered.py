@@ -90,7 +90,8 @@ def test_first_rungs_of_a_virtual_dive_and_an_interrupt(dives: list[sf.Log]) -> 
     assert by_name["equations of motion"].means.min() > 0.9
     assert {each.skipped for each in found.climbed[2:]} == {STOPPED}
     assert found.chosen.rung.name == "equations of motion"
-    assert len(shown) == 1 + len(found.climbed)
+    assert [line.split("  ")[1] for line in shown] == ["rung", "one degree of freedom", "equations of motion"]
+    assert sum(STOPPED in text for text in found.report().splitlines()) == 1
     numbers = found.scene.paths()
     assert numbers["rov.t1.gain"] == numbers["rov.t8.gain"]
     assert numbers["rov.t1.gain"] / 0.8 == pytest.approx(1.0, abs=0.25)
@@ -208,6 +209,13 @@ def test_advice_on_the_method_is_left_to_fits(dives: list[sf.Log], monkeypatch: 
     monkeypatch.setattr(powered, "build_outcome", lambda stages: noted)
     stage: Any = object()
     assert PoweredModel(own, ("trajectories",), theta, True, stage).notes == ("kept.",)
+
+
+def test_rungs_after_a_stop_are_counted_and_named_in_one_line() -> None:
+    report = fake_result([0.5, 0.6], 3, stopped=2).report()
+    assert "The runs support: rung 1 (words); stopped, 2 rungs not tried." in report
+    assert [line.strip() for line in report.splitlines() if STOPPED in line] == [f"{STOPPED}: rung 2, rung 3"]
+    assert "not tried" not in fake_result([0.5, 0.6], 3).report()
 
 
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, count_words
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ..estimates import Estimates, format_table
@@ -18,7 +18,7 @@ from ..fit.data import has_signal
 from ..fit.problem import DELAY, as_list
 from .floating import Floating
 from .floating_unknowns import DELAY as DELAY_OF_ANGLES
-from .ladder import Climbed, Ladder, Predictor, Score, choose, climb
+from .ladder import STOPPED, Climbed, Ladder, Predictor, Score, choose, climb
 from .powered import Powered
 
 POOR = 0.1  # best score below which no rung predicts the runs
@@ -47,6 +47,11 @@ class IdentifiedModel:
         return choose(self.climbed)
 
     @property
+    def untried(self) -> list[str]:
+        """Names of the rungs that an interrupt left out."""
+        return [each.rung.name for each in self.climbed if each.skipped == STOPPED]
+
+    @property
     def verdict(self) -> str:
         """What the scores say, in a sentence."""
         rung = self.chosen.rung
@@ -56,7 +61,8 @@ class IdentifiedModel:
                 "No rung predicts these runs: check signs (`seaframe check`), units and the mapping. The fitted scene "
                 f"is that of {rung.name}; do not rely on it."
             )
-        return f"The runs support: {rung.name} ({rung.frees})."
+        end = f"; stopped, {count_words(len(self.untried), 'rung')} not tried" if self.untried else ""
+        return f"The runs support: {rung.name} ({rung.frees}){end}."
 
     @property
     def model(self) -> Predictor:
@@ -87,7 +93,9 @@ class IdentifiedModel:
 
     def table(self) -> str:
         """Return the rungs with their cross-validated scores as text."""
-        return "\n".join([head(self.problem.entries), *(line(each, each is self.chosen) for each in self.climbed)])
+        tried = [line(each, each is self.chosen) for each in self.climbed if each.skipped != STOPPED]
+        untried = [f"  {STOPPED}: {', '.join(self.untried)}"] if self.untried else []
+        return "\n".join([head(self.problem.entries), *tried, *untried])
 
     def report(self, ahead: Sequence[Score] = ()) -> str:
         """Return everything as plain text; `ahead` holds scores of runs that were not fitted, as `predict` returns."""
@@ -145,7 +153,12 @@ def identify_model(
     floating = not commanded and all(any(name.endswith(".angle") for name in run.names) for run in runs)
     problem: Ladder = Floating.of(scene, runs, groups) if floating else Powered.of(scene, runs, tell)
     print_line(head(problem.entries))
-    climbed = climb(problem.rungs(), len(runs), tell, lambda each: print_line(line(each)), groups)
+
+    def show_tried(each: Climbed[Any]) -> None:
+        if each.skipped != STOPPED:  # the table names these in one line
+            print_line(line(each))
+
+    climbed = climb(problem.rungs(), len(runs), tell, show_tried, groups)
     return IdentifiedModel(problem, tuple(climbed), level, perf_counter() - began)
 
 
