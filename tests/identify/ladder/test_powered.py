@@ -45,7 +45,7 @@ class Fake:
     runs: int
     r2: float = 0.0
     name: str = "dive"
-    entries: tuple[str, ...] = ("surge",)
+    entries: tuple[str, ...] = ("surge", "sway")
     notes: tuple[str, ...] = ()
     converged: bool = True
     scene: Any = None
@@ -56,7 +56,7 @@ class Fake:
         return [f"run {k}" for k in range(self.runs)]
 
     def score(self, run: int) -> Score:
-        return Score(f"run {run}", self.entries, ("m/s",), np.array([0.1]), np.array([self.r2]))
+        return Score(f"run {run}", self.entries, ("m/s",) * 2, np.full(2, 0.1), np.full(2, self.r2))
 
 
 def fake_result(r2: list[float], runs: int, stopped: int = 0) -> sf.IdentifiedModel:
@@ -216,6 +216,13 @@ def test_rungs_after_a_stop_are_counted_and_named_in_one_line() -> None:
     assert "The runs support: rung 1 (words); stopped, 2 rungs not tried." in report
     assert [line.strip() for line in report.splitlines() if STOPPED in line] == [f"{STOPPED}: rung 2, rung 3"]
     assert "not tried" not in fake_result([0.5, 0.6], 3).report()
+
+
+@pytest.mark.parametrize("r2", [-10.696, -1234.5])
+def test_columns_of_the_table_of_rungs_stay_apart(r2: float) -> None:
+    head, *lines = fake_result([r2, r2], 3).table().splitlines()
+    assert head.split() == ["rung", "surge", "sway", "score", "CPU", "[s]"]
+    assert [line.split()[-4:-1] for line in lines] == [[f"{r2:.3f}"] * 2 + ["-1.000"]] * 2
 
 
 def without_commands(log: sf.Log, *thrusters: int) -> sf.Log:

@@ -183,7 +183,7 @@ def note_few_runs(count: int) -> Iterator[str]:
 
 def head(entries: Sequence[str]) -> str:
     """Return the head of the table."""
-    return f"  {'rung':<24}" + "".join(f"{entry:>7}" for entry in entries) + f"{'score':>9}{'CPU [s]':>9}"
+    return f"  {'rung':<24}" + "".join(f" {entry:>8}" for entry in entries) + f"{'score':>9}{'CPU [s]':>9}"
 
 
 def line(each: Climbed[Any], is_chosen: bool = False) -> str:
@@ -191,9 +191,9 @@ def line(each: Climbed[Any], is_chosen: bool = False) -> str:
     mark = "* " if is_chosen else "  "
     if each.skipped:
         return f"{mark}{each.rung.name:<24} skipped: {each.skipped}"
-    scores = f"{'fitted, not cross-validated':>42}" + " " * 9
+    scores = f"{'fitted, not cross-validated':>54}" + " " * 9
     if each.scores:
-        scores = "".join(f"{x:>7.3f}" for x in each.r2) + f"{each.means.mean():>9.3f}"
+        scores = "".join(f" {x:>8.3f}" for x in each.r2) + f"{each.means.mean():>9.3f}"
     end = "" if each.model is not None and each.model.converged else "  not converged"
     return f"{mark}{each.rung.name:<24}{scores}{each.cpu_s:>9.1f}{end}"
 
