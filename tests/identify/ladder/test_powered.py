@@ -186,6 +186,8 @@ def test_a_result_says_how_few_runs_compare_its_rungs(runs: int, said: list[str]
     assert len(found.notes) == len(said)
     assert all(part in note for part, note in zip(said, found.notes, strict=True))
     assert all(note in found.report() for note in found.notes)
+    assert ("The runs support: rung 1" in found.report()) == (runs > 1)
+    assert ("No rungs were compared; the simplest: rung 0" in found.report()) == (runs == 1)
 
 
 def test_rungs_that_predict_nothing_are_not_supported() -> None:

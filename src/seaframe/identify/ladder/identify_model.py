@@ -62,7 +62,8 @@ class IdentifiedModel:
                 f"is that of {rung.name}; do not rely on it."
             )
         end = f"; stopped, {count_words(len(self.untried), 'rung')} not tried" if self.untried else ""
-        return f"The runs support: {rung.name} ({rung.frees}){end}."
+        begin = "The runs support" if self.chosen.scores else "No rungs were compared; the simplest"
+        return f"{begin}: {rung.name} ({rung.frees}){end}."
 
     @property
     def model(self) -> Predictor:
