@@ -71,7 +71,7 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
         if not has_signal(data, signal.name):
             return None
         values = read_signal(data, signal, source, notes)[keep]
-        refuse_blank_columns(signal.components, values, source)
+        refuse_blank_columns([*signal.components], values, source)
         return values
 
     attitude, linear, angular = read("orientation"), read("body_velocity"), read("angular_velocity")
@@ -123,7 +123,7 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
 
 def refuse_blank_columns(names: Sequence[str], values: Floats, source: str) -> None:
     """Raise an error that names the columns (n, k) without a value in any row."""
-    if blank := [name for name, known in zip(names, np.isfinite(values).any(axis=0), strict=True) if not known]:
+    if blank := [name for name, column in zip(names, values.T, strict=True) if not np.isfinite(column).any()]:
         raise SeaframeError(
             f"no row has a value of {listing(blank)}. Correct the columns in the mapping; positions and velocities "
             "may also be left out.",
