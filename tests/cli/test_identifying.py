@@ -139,6 +139,13 @@ def test_unbounded_intervals_are_reported(capsys: pytest.CaptureFixture[str]) ->
     assert (format_range(-np.inf, 2.0), format_range(1.0, np.inf)) == ("2 or less", "1 or more")
 
 
+def test_fit_names_the_option_of_the_other_method(capsys: pytest.CaptureFixture[str]) -> None:
+    """A refusal of the command line can be followed as it is written there."""
+    log = swung("swing.csv", 0)
+    options = ["--mapping", "log.yaml", "--free", "rod.bob.joint.damping", "--loss", "cauchy"]
+    assert_refused(capsys, ["identify", "fit", "pendulum.yaml", log, *options], "--method output-error")
+
+
 def test_fit_helps(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["identify", "fit", "--help"]) == 0
     assert "Usage: seaframe identify fit NAME|FILE LOG... --free PATH... [OPTIONS]" in capsys.readouterr().out

@@ -227,3 +227,12 @@ def test_an_interval_contains_its_estimate(level: float) -> None:
     assert (low <= bounded.values).all()
     assert (bounded.values <= high).all()
     assert high[1] == pytest.approx(student_quantile(level, np.inf))  # the end away from the estimate stays
+
+
+def test_unknown_standard_errors_are_dashes() -> None:
+    """A covariance of nan is not known: neither a standard error nor an interval is shown, even between bounds."""
+    covariance = np.array([[np.nan, np.nan], [np.nan, 4.0]])
+    found = Estimates(("a", "b"), np.array([3.0, 1.0]), covariance, bounds=np.array([[0.0, 9.0], [-np.inf, np.inf]]))
+    _, first, second = found.table().splitlines()
+    assert first.split() == ["a", "3", "-", "-"]
+    assert second.split()[:3] == ["b", "1", "2"]

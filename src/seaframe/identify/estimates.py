@@ -35,12 +35,14 @@ def column_titles(found: Estimates, level: float, kind: str = LINEARISED) -> tup
 def format_intervals(found: Estimates, level: float, ends: Ends | None = None) -> list[str]:
     """Return the interval of every parameter as text; parameters not in `ends` get the linearised interval.
 
-    One of zero width means that the data ask for a value beyond a bound.
+    One of zero width means that the data ask for a value beyond a bound. It is "-" where the standard error is nan.
     """
     texts = []
     for k, (name, linearised) in enumerate(zip(found.names, found.interval(level), strict=True)):
         low, high = map(float, (ends or {}).get(name, linearised))
-        if low == high and found.standard_errors[k] > 0.0:
+        if isnan(found.standard_errors[k]) and name not in (ends or {}):
+            texts.append("-")
+        elif low == high and found.standard_errors[k] > 0.0:
             side = "lower" if found.center[k] < low else "higher"
             texts.append(f"at its bound: data suggest a {side} value")
         else:
@@ -75,7 +77,8 @@ def format_table(found: Estimates, level: float, kind: str = LINEARISED, ends: E
     rows = [column_titles(found, level, kind)]
     for k, interval in enumerate(format_intervals(found, level, ends)):
         value = f"{found.values[k]:.5g}" + (" (at its bound)" if found.at_bound[k] else "")
-        rows.append((found.names[k], value, f"{found.standard_errors[k]:.2g}", interval, found.units[k]))
+        error = found.standard_errors[k]
+        rows.append((found.names[k], value, "-" if isnan(error) else f"{error:.2g}", interval, found.units[k]))
     return align_columns(rows)
 
 

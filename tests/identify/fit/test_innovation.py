@@ -273,6 +273,7 @@ def test_correlated_residuals_of_slow_measurements_are_noted() -> None:
     """The disturbance correlates successive measurements, although rows between them have none."""
     found = fit_log(slow_log(3, 600, 8.0), method="output-error", windows=(0.5, 4.0))
     assert any("Residuals are not white" in note for note in found.notes)
+    assert any('method="innovation" (command line: --method innovation)' in note for note in found.notes)
     assert not any("lack" in note for note in found.notes)
 
 

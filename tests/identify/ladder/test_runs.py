@@ -79,6 +79,24 @@ def test_poses_alone_give_velocities() -> None:
     assert run.lag == 0.0
 
 
+@pytest.mark.parametrize(
+    ("blank", "named"),
+    [
+        ([f"rov.marker.orientation[{k}]" for k in range(4)], r"dive\.csv: .*rov\.marker\.orientation\[0\]"),
+        (["rov.marker.angular_velocity[1]"], r"dive\.csv: .* of rov\.marker\.angular_velocity\[1\]\."),
+        (["rov.t3.command"], r"dive\.csv: .* of rov\.t3\.command\."),
+    ],
+)
+def test_columns_without_a_value_are_named(blank: list[str], named: str) -> None:
+    t = np.arange(0.0, 20.0, 0.1)
+    columns = {f"rov.marker.orientation[{k}]": np.full(len(t), float(k == 0)) for k in range(4)}
+    columns |= {f"rov.marker.{kind}[{k}]": 0 * t for kind in ("body_velocity", "angular_velocity") for k in range(3)}
+    columns |= {f"rov.t{k}.command": np.full(len(t), 1500.0) for k in range(1, 9)}
+    columns |= {name: np.full(len(t), np.nan) for name in blank}
+    with pytest.raises(sf.SeaframeError, match=named):
+        prepare_run(dive_scene(), sf.Log(t, columns, source="dive.csv"), "rov.marker", 0)
+
+
 def test_a_frame_without_orientation_is_named() -> None:
     """Without an orientation in all runs there is no ladder."""
     log = sf.Log(np.arange(3.0), {"rov.hull.depth": np.zeros(3)})

@@ -26,7 +26,7 @@ from .diagnostics import (
     note_invalid_estimates,
     note_questionable_inputs,
 )
-from .innovation import fit_innovations
+from .innovation import WITHOUT_FILTER, fit_innovations
 from .manoeuvres import Manoeuvre, suggest_manoeuvres
 from .options import HORIZONS, LOSSES, Loss, Measurements, Reporting, Solver
 from .output_error import fit_in_stages
@@ -212,7 +212,7 @@ def fit(
         raise SeaframeError(unknown_name(method, METHODS, "method"), path="method")
     if method == "innovation" and solver.loss == "cauchy":
         raise SeaframeError(
-            '"cauchy" needs method="output-error". With the innovation form use loss="huber", which reduces the '
+            f'"cauchy" needs {WITHOUT_FILTER}. With the innovation form use loss="huber", which reduces the '
             'weight of outliers beyond three standard deviations, or loss="squares", which weights all samples '
             "equally.",
             "unsupported",

@@ -59,9 +59,10 @@ LONG = 1.0  # prior standard deviation of the lever arm of a disturbance [m]
 LEVERED = 2  # round after which lever arms are estimated from forces and moments
 SAME = 1e-3  # relative difference from a rejected step, below which a step is not tried
 MOST_DAMPING = 1e6
+WITHOUT_FILTER = 'method="output-error" (command line: --method output-error)'
 LOST = (
     "The filter diverged from the run: the model is too far from the data, or too nonlinear for this filter over one "
-    'sample, as with dry friction. Give bounds or priors, or use method="output-error".'
+    f"sample, as with dry friction. Give bounds or priors, or use {WITHOUT_FILTER}."
 )
 WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated, in standard errors
 
@@ -84,7 +85,7 @@ def fit_innovations(
         return found
     note = (
         f"{rows} rows would take more than {8e-9 * LARGEST:.2g} GB of memory, so {used} of them were filtered, one of "
-        f'every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use method="output-error".'
+        f"every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use {WITHOUT_FILTER}."
     )
     return found._replace(outcome=replace(found.outcome, notes=(*found.outcome.notes, note)))
 
@@ -203,7 +204,7 @@ class Search:
         highest = limits[r : r + len(names), 1]
         return [
             f"The disturbance, {name}, reached its limit: it explains the motion instead of the model. Use a better "
-            'initial guess, give bounds or priors, or use method="output-error".'
+            f"initial guess, give bounds or priors, or use {WITHOUT_FILTER}."
             for name, over in zip(names, np.log(noise.f) >= highest - CLOSE, strict=True)
             if over
         ]

@@ -37,6 +37,7 @@ from .segments import Filter, Reference
 WHITE = 0.1  # lag-one correlation of residuals, beyond which they are not white
 ENOUGH = 3  # windows per parameter, from which their scores give a full covariance
 SECANTS = 8  # most secant steps to an end of a profile interval
+ADVICE = 'To account for disturbances, use method="innovation" (command line: --method innovation).'
 REACH = 4.0  # longest first step, in standard errors; doubled after every step that was too short
 CLOSE = 0.01  # relative tolerance of the root of the deviance
 CHORDS = 4  # most steps of a bootstrap sample
@@ -118,14 +119,14 @@ def compute_covariance(
         return information.covariance(white, slope)[0], np.inf, []
     note = (
         f"Residuals are not white (correlation {lag:.2f} from one to the next), so intervals were widened by the "
-        'scatter between windows. method="innovation" accounts for disturbances.'
+        "scatter between windows."
     )
     if W < 3:
-        return information.covariance(np.sqrt((1.0 + lag) / (1.0 - lag)) * white, slope)[0], np.inf, [note]
+        return information.covariance(np.sqrt((1.0 + lag) / (1.0 - lag)) * white, slope)[0], np.inf, [note, ADVICE]
     C, share = information.covariance(
         scatter_root(linear.g, Information(white, information.names, information.values)), slope
     )
-    return C, (W - 1.0) / np.maximum(share, 1e-9) ** 2, [note]  # the share of priors has infinite dof
+    return C, (W - 1.0) / np.maximum(share, 1e-9) ** 2, [note, ADVICE]  # the share of priors has infinite dof
 
 
 def scatter_root(g: Floats, white: Information) -> Floats:

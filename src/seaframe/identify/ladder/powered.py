@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import convolve1d
 
 from ...dynamics.points import pose_on_link
-from ...errors import SeaframeError, count_words
+from ...errors import SeaframeError, count_words, listing
 from ...loads.added_mass import added_mass
 from ...loads.extents import extents
 from ...loads.thruster import direction_of
@@ -48,7 +48,7 @@ from ..fit.model import split_by_signal
 from ..fit.options import LOSSES, Measurements
 from ..fit.output_error import OutputError, Stage, damped_step, upper_triangle
 from ..fit.problem import DELAY, Problem, Span, Windows, cut_windows
-from ..fit.uncertainty import build_outcome
+from ..fit.uncertainty import ADVICE, build_outcome
 from .ladder import Prediction, Rung, Score
 from .runs import KINDS, TWIST, PreparedRun, find_frame, prepare_run
 
@@ -79,6 +79,7 @@ LATE = 0.015  # lag of velocities that a note mentions [s]
 SPIN_UP = 0.1  # of thrusters for which the scene has none [s]
 SHORTEST = 0.05  # [s]
 DEAD = 0.03  # spread of the threshold of a thruster, relative to full speed
+NO_ERRORS = "Standard errors and intervals (-) are unknown on the first two rungs, which are regressions."
 COUPLED = ((0, 4), (1, 3), (1, 5), (2, 4))  # entries of added mass that port-starboard symmetry allows
 TETHER = re.compile(r"tethers\.[\w-]+\.(mass_per_length|normal|stiffness)")
 SINGULAR = 0.7  # largest coupling, relative to the diagonal: two of them keep added mass positive definite
@@ -229,6 +230,13 @@ class Powered:
         """Prepare runs and compile the model with all unknowns."""
         link = driven_base(scene)
         frame = find_frame(scene, link, data)
+        if len(unlogged_thrusters(scene, link, data[0].names)) == len(thrusters_of(scene, link)):
+            raise SeaframeError(
+                "the runs have no commands of thrusters, and nothing else moves the model. Name the commands in the "
+                f"mapping, such as {thrusters_of(scene, link)[0]}.command.",
+                "missing",
+                path="signals",
+            )
         runs = tuple(prepare_run(scene, each, frame, k) for k, each in enumerate(data))
         tell("compiling the model")
         return cls.compile(complete_scene(scene, link), link, frame, runs)
@@ -351,6 +359,10 @@ class Powered:
     def notes(self) -> tuple[str, ...]:
         """Notes on the runs."""
         found = []
+        if idle := unlogged_thrusters(self.problem.original_scene, self.link, self.runs[0].log.names):
+            found.append(
+                f"No commands of {listing(idle)} are logged, so they stand still. Map their columns if they ran."
+            )
         for run in self.runs:
             found += [f"{run.log.source}: {note}" for note in run.log.notes if run.log.source not in note]
             if abs(run.lag) > LATE:
@@ -426,10 +438,9 @@ class PoweredModel:
         problem, act = self.problem.problem, self.active
         if self.stage is None:
             P = len(act)
-            nothing = np.full((P, P), np.nan)
             outcome = Outcome(
                 self.theta,
-                np.where(np.eye(P), np.inf, nothing),
+                np.full((P, P), np.nan),
                 np.inf,
                 np.zeros((0, P)),
                 self.problem.levels,
@@ -438,9 +449,10 @@ class PoweredModel:
                 True,
                 center=self.theta,
             )
-            return select_estimates(build_estimates(problem, outcome, "regression", ()), act)
+            return select_estimates(build_estimates(problem, outcome, "regression", (NO_ERRORS,)), act)
         outcome = replace(build_outcome([self.stage]), center=self.theta)
-        return select_estimates(build_estimates(problem, outcome, "output-error", outcome.notes), act)
+        notes = [note for note in outcome.notes if note != ADVICE]  # a ladder has no other method
+        return select_estimates(build_estimates(problem, outcome, "output-error", notes), act)
 
     @property
     def scene(self) -> Scene:
@@ -481,6 +493,16 @@ def driven_base(scene: Scene) -> str:
     raise SeaframeError(
         "no robot with a free base has thrusters, so no commands move it.", "unsupported", path="robots"
     )
+
+
+def thrusters_of(scene: Scene, link: str) -> list[str]:
+    """Return the thrusters of the robot of a link."""
+    return [name for name in scene.thrusters if name.partition(".")[0] == link.partition(".")[0]]
+
+
+def unlogged_thrusters(scene: Scene, link: str, logged: Sequence[str]) -> list[str]:
+    """Return the thrusters of the robot of a link whose commands are not among the logged signals."""
+    return [name for name in thrusters_of(scene, link) if f"{name}.command" not in logged]
 
 
 def score_run(own: Powered, theta: Floats, run: int) -> Score:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import SeaframeError
+from ...errors import SeaframeError, listing
 from ...exchange.logs.log import Log
 from ...numbers import Floats, Mask
 from ...quaternions import conjugate_quaternions, multiply_quaternions, rotate_vectors
@@ -68,10 +68,15 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
 
     def read(kind: str) -> Floats | None:
         signal = find_signal(scene, f"{frame}.{kind}")
-        return read_signal(data, signal, source, notes)[keep] if has_signal(data, signal.name) else None
+        if not has_signal(data, signal.name):
+            return None
+        values = read_signal(data, signal, source, notes)[keep]
+        refuse_blank_columns([*signal.components], values, source)
+        return values
 
-    attitude, position, world = read("orientation"), read("position"), read("velocity")
-    linear, angular = read("body_velocity"), read("angular_velocity")
+    attitude, linear, angular = read("orientation"), read("body_velocity"), read("angular_velocity")
+    world = read("velocity") if linear is None else None
+    position = read("position") if linear is None and world is None else None
     assert attitude is not None
     posed = np.isfinite(attitude).all(axis=1)
     tq, q = t[posed], without_flips(attitude[posed])
@@ -109,10 +114,22 @@ def prepare_run(scene: Scene, data: Recording, frame: str, number: int) -> Prepa
         thruster = scene.thrusters.get(name.removesuffix(".command"))
         neutral = 0.0 if thruster is None else thruster.neutral
         own = np.asarray(data[name], dtype=float)[keep] - neutral
+        refuse_blank_columns([name], own[:, None], source)
         columns[name] = neutral + mean_over_steps(t, own, grid)
         reach.append(float(np.nanmax(np.abs(own))))
     shown = Log(grid - grid[0], columns, {}, source, tuple(notes))
     return PreparedRun(shown, lag, int(wrong.sum()), np.array(reach))
+
+
+def refuse_blank_columns(names: Sequence[str], values: Floats, source: str) -> None:
+    """Raise an error that names the columns (n, k) without a value in any row."""
+    if blank := [name for name, column in zip(names, values.T, strict=True) if not np.isfinite(column).any()]:
+        raise SeaframeError(
+            f"no row has a value of {listing(blank)}. Correct the columns in the mapping; positions and velocities "
+            "may also be left out.",
+            "data",
+            place=source,
+        )
 
 
 def interpolate(t: Floats, known: Floats, values: Floats, unit: bool = False) -> Floats:

@@ -30,8 +30,7 @@ def ladder_findings(found: IdentifiedModel, ahead: Sequence[Score] = ()) -> Find
         f"Prediction of {score.source}": prediction_figure(found, run) for run, score in found.chosen.scores.items()
     }
     data = found.to_dict() | {"predicted": {score.source: score.r2.tolist() for score in ahead}}
-    lead = f"The runs support: {found.chosen.rung.name} ({found.chosen.rung.frees})."
-    return Findings(f"Model of {data['scene']}", lead, tables, figures, data, found.notes)
+    return Findings(f"Model of {data['scene']}", found.verdict, tables, figures, data, found.notes)
 
 
 def rungs_html(found: IdentifiedModel) -> str:
