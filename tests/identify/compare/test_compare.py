@@ -131,6 +131,19 @@ def test_the_vertical_axis_is_that_of_gravity() -> None:
     np.testing.assert_allclose(found.pairs["horizontal speed"].simulated, np.linalg.norm(motion.velocity, axis=1))
 
 
+def test_headings_are_unwrapped_from_a_common_start() -> None:
+    def turning(start: float, rate: float) -> Record:
+        yaw = start + rate * T
+        orientation = scalar_first(Rotation.from_euler("Z", yaw[:, None]))
+        rates = np.column_stack([0.0 * T, 0.0 * T, 0.0 * T + rate])
+        still = np.zeros((len(T), 3))
+        return Record(T, {"position": still, "velocity": still, "orientation": orientation, "angular_velocity": rates})
+
+    found = compare(turning(3.13, 1.0), turning(-3.13, 0.2), link="body").pairs["heading"]
+    np.testing.assert_allclose(found.simulated, 3.13 + T, atol=1e-9)
+    np.testing.assert_allclose(found.measured, 2.0 * np.pi - 3.13 + 0.2 * T, atol=1e-9)
+
+
 def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
     scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
     run, near, far = (sf.simulate(scene.replace({drag: value})) for value in (4.0, 4.6, 8.0))

@@ -400,7 +400,7 @@ def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sam
     for name in (name for name in ours if name in theirs):
         (unit, values, label, kind), seen = ours[name], theirs[name].values
         if unit == "rad":
-            seen = seen + round_to_turns(float(np.median(values - seen)))
+            seen = seen + round_to_turns(values[0] - seen[0])  # both unwrapped from a common start
         inside = None
         if sampled is not None and values.ndim == 1:
             drawn = draws[name].values
