@@ -144,6 +144,31 @@ def test_headings_are_unwrapped_from_a_common_start() -> None:
     np.testing.assert_allclose(found.measured, 2.0 * np.pi - 3.13 + 0.2 * T, atol=1e-9)
 
 
+def test_orientations_and_turn_rates_of_swapped_markers_are_rejected_and_counted() -> None:
+    rng, motion = np.random.default_rng(1), tumbling(400)
+    assert motion.orientation is not None
+    assert motion.angular_velocity is not None
+    wrong = [10, 80, 200, 201, 310]
+    turn = np.zeros((400, 3))
+    turn[wrong, 2] = 0.7
+    rates = motion.angular_velocity + 0.01 * rng.standard_normal((400, 3))
+    rates[wrong, 2] += 2.2
+    noisy = rotations(motion.orientation) * Rotation.from_rotvec(turn + 0.002 * rng.standard_normal((400, 3)))
+    log = Record(motion.t, {
+        "position": motion.position + 0.001 * rng.standard_normal((400, 3)),
+        "orientation": scalar_first(noisy),
+        "angular_velocity": rates,
+    })  # fmt: skip
+    ours = Record(motion.t, {
+        kind: getattr(motion, kind) for kind in ("position", "velocity", "orientation", "angular_velocity")
+    })  # fmt: skip
+    found = compare(ours, log, link="body")
+    for name, limit in (("turn rate", 0.06), ("heading", 0.03)):
+        pair = found.pairs[name]
+        assert np.abs(pair.measured - pair.simulated).max() < limit
+    assert any("5 rows far from their neighbours left out" in note for note in found.notes)
+
+
 def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
     scene, drag = sf.Scene.from_dict(PUSHED), "rov.hull.drag.linear[0]"
     run, near, far = (sf.simulate(scene.replace({drag: value})) for value in (4.0, 4.6, 8.0))
