@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from html.parser import HTMLParser
 from pathlib import Path
@@ -167,6 +168,25 @@ def test_orientations_and_turn_rates_of_swapped_markers_are_rejected_and_counted
         pair = found.pairs[name]
         assert np.abs(pair.measured - pair.simulated).max() < limit
     assert any("5 rows far from their neighbours left out" in note for note in found.notes)
+
+
+def test_a_measured_point_stands_for_its_link_if_it_is_the_only_one() -> None:
+    content = copy.deepcopy(PUSHED)
+    content["robots"]["rov"]["links"]["hull"]["points"] = {"marker": {"at": [0.1, 0, 0]}, "dome": {"at": [0.2, 0, 0]}}
+    scene = sf.Scene.from_dict(content)
+    run = sf.simulate(scene)
+
+    def record(*points: str) -> Record:
+        columns = {f"rov.{p}.{kind}": run[f"rov.{p}.{kind}"] for p in points for kind in ("position", "velocity")}
+        return Record(run.t, columns)
+
+    found = compare(run, record("marker"), link="rov.hull", uncertain=False)
+    assert found["x"].rmse == 0.0
+    assert any("rov.marker" in note for note in found.notes)
+    with pytest.raises(sf.SeaframeError, match=r'link="rov\.marker" or link="rov\.dome"'):
+        compare(run, record("marker", "dome"), link="rov.hull", uncertain=False)
+    with pytest.raises(sf.SeaframeError, match=r"no link 'rov\.hull'"):
+        compare(run, record(), link="rov.hull", uncertain=False)
 
 
 def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:
