@@ -196,3 +196,23 @@ def test_what_hardly_moves_has_no_residual() -> None:
     moving, still = residuals
     assert moving.energy_residual > 1e-2
     assert still.energy_residual < 1e-4
+
+
+def test_errors_of_steps_at_a_joint_limit_do_not_add_up() -> None:
+    content = {
+        "name": "at a stop",
+        "water": {"density": 1025},
+        "robots": {
+            "rov": {"use": "bluerov2-heavy"},
+            "arm": {"use": "electric-arm", "on": "rov.hull", "at": {"position": [0.2, 0.0, 0.1]}},
+        },
+        "run": {"duration": 2, "dt": 0.01},
+    }
+    scene = sf.Scene.from_dict(content)
+    run, finer = sf.simulate(scene), sf.simulate(scene, dt=0.0025)
+    apart = np.abs(run["rov.hull.position"][-1] - finer["rov.hull.position"][-1]).max()
+    assert run.health.step_error is not None
+    assert run.health.step_error * 200 < 100.0 * apart + 1e-6
+    (advice,) = [each for each in run.health.advice if each.startswith("dt = 0.01 s")]
+    assert "use dt" not in advice
+    assert any("limit of a joint left out" in each for each in run.health.advice)
