@@ -64,8 +64,8 @@ LOST = (
     'sample, as with dry friction. Give bounds or priors, or use method="output-error".'
 )
 AT_REST = (
-    "The log hardly moves: every measured signal varies by no more than {factor:g} times its noise, so it tells nothing "
-    "about mass, drag or thrust. Give a run in which the vehicle moves."
+    "The log hardly moves: every measured signal varies by no more than {factor:g} times its noise, so it says "
+    "nothing about mass, drag or thrust. Give a run in which the vehicle moves."
 )
 STIRRED = 3.0  # least spread of a signal that moves, in levels of its noise
 WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated, in standard errors
