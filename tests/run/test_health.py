@@ -216,3 +216,26 @@ def test_errors_of_steps_at_a_joint_limit_do_not_add_up() -> None:
     (advice,) = [each for each in run.health.advice if each.startswith("dt = 0.01 s")]
     assert "use dt" not in advice
     assert any("limit of a joint left out" in each for each in run.health.advice)
+
+
+def test_rounding_at_rest_is_neither_work_nor_a_reached_limit() -> None:
+    inertia = {"diagonal": [1.0, 1.0, 1.0]}
+    joint = {
+        "type": "revolute",
+        "axis": [0, 0, 1],
+        "damping": 1.0,
+        "limits": {"lower": 0.0, "upper": 1.0},
+    }
+    arm = {"links": {"base": {"mass": 1, "inertia": inertia}, "bar": {"parent": "base", "mass": 1, "inertia": inertia}}}
+    arm["links"]["bar"]["joint"] = joint
+    scene = sf.Scene.from_dict(
+        {
+            "name": "rest",
+            "gravity": [0, 0, 0],
+            "robots": {"arm": {"base": "fixed"} | arm},
+            "initial": {"arm.bar": {"angle": 0.0, "rate": -1e-15}},
+        }
+    )
+    health = sf.simulate(scene, duration=1.0, dt=0.01).health
+    assert health.work == {}
+    assert not any("limit" in advice for advice in health.advice)

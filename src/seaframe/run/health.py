@@ -40,6 +40,7 @@ DOUBTFUL = 0.1  # energy residual above which a motion is probably wrong; in the
 FAR_BENT = 0.1  # deflection over length at which the model of a flexible link has an error of 1 %
 THICK = 0.1  # width over length at which the second frequency has an error of 4 %; 15 % at twice that
 ROUNDING = 1e-12  # fraction of the potential energy that may be rounding error
+AT_LIMIT = 1e-12  # compression of a stop [m, rad] that may be rounding error
 STILL = 1e-6  # speed below which nothing moves [m/s]
 TARGET = 1e-6  # error over a whole run for which the advice is given
 MANY, LOOSER = 20, 1e-5  # many steps between two recorded states, and the tolerance that is then recommended
@@ -74,7 +75,9 @@ def compute_health(run: Run) -> Health:
     fine = with_states_between(run)
     works = work_by_kind(fine)
     largest = max((np.abs(work).max() for work in works.values()), default=0.0)
-    final = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > NEGLIGIBLE * largest}
+    least = max(NEGLIGIBLE * largest, still_energy(run))
+    shown = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > least}
+    final = {kind: 0.0 if abs(work) <= ROUNDING * largest else work for kind, work in shown.items()}
     residual = energy_residual(fine, works)
     return Health(
         residual,
@@ -308,7 +311,7 @@ def split_steps(run: Run) -> tuple[Ints, Ints]:
     for body in run.eom.tree.bodies:
         for n, stop in enumerate(body.stops):
             for beyond, _out in stop.compressions(rows.q[:, body.q.start + n]):
-                stopped |= beyond > 0.0
+                stopped |= beyond > AT_LIMIT
     steps = np.flatnonzero(np.diff(rows.t) > 0.0)
     at_limit = stopped[steps] | stopped[steps + 1]
     return steps[~at_limit], steps[at_limit]
@@ -334,7 +337,7 @@ def limit_advice(run: Run) -> Iterator[str]:
     for body, stop, k in stops:
         unit = "m" if isinstance(body.joint, Prismatic) else "rad"
         for side, (beyond, _out) in zip(stop.sides, stop.compressions(run.rows.q[:, k]), strict=True):
-            reached = np.flatnonzero(beyond > 0.0)
+            reached = np.flatnonzero(beyond > AT_LIMIT)
             if len(reached):
                 limit = getattr(stop, side)
                 yield (
