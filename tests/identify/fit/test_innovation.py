@@ -332,7 +332,7 @@ def vehicle(**drives: Any) -> sf.Scene:
 def test_a_log_of_a_vehicle_at_rest_is_refused_as_such() -> None:
     rng, t = np.random.default_rng(0), 0.1 * np.arange(200)
     start = sf.simulate(vehicle(), duration=0.1, dt=0.1)
-    columns = {}
+    columns: dict[str, Any] = {}
     for kind, size in (("position", 0.002), ("angular_velocity", 0.002), ("orientation", 0.0)):
         values = 0.0 * start[f"{HULL}.{kind}"][0] if kind == "angular_velocity" else start[f"{HULL}.{kind}"][0]
         noise = size * rng.standard_normal((200, len(values)))
