@@ -67,6 +67,14 @@ def test_doctor_says_how_to_get_what_is_missing(
     assert "films need Chromium" in out
 
 
+def test_doctor_knows_the_package_of_films_where_the_installation_does_not_list_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doctor, "requires", lambda _: ["numpy>=2"])
+    (film,) = [extra for extra in doctor.examine().extras if extra.name == "film"]
+    assert [*film.packages] == ["imageio-ffmpeg"]
+
+
 def test_every_extra_says_what_it_gives() -> None:
     known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert set(EXTRAS) == set(known) - {"dev"}

@@ -196,3 +196,46 @@ def test_what_hardly_moves_has_no_residual() -> None:
     moving, still = residuals
     assert moving.energy_residual > 1e-2
     assert still.energy_residual < 1e-4
+
+
+def test_errors_of_steps_at_a_joint_limit_do_not_add_up() -> None:
+    content = {
+        "name": "at a stop",
+        "water": {"density": 1025},
+        "robots": {
+            "rov": {"use": "bluerov2-heavy"},
+            "arm": {"use": "electric-arm", "on": "rov.hull", "at": {"position": [0.2, 0.0, 0.1]}},
+        },
+        "run": {"duration": 2, "dt": 0.01},
+    }
+    scene = sf.Scene.from_dict(content)
+    run, finer = sf.simulate(scene), sf.simulate(scene, dt=0.0025)
+    apart = np.abs(run["rov.hull.position"][-1] - finer["rov.hull.position"][-1]).max()
+    assert run.health.step_error is not None
+    assert run.health.step_error * 200 < 100.0 * apart + 1e-6
+    (advice,) = [each for each in run.health.advice if each.startswith("dt = 0.01 s")]
+    assert "use dt" not in advice
+    assert any("limit of a joint left out" in each for each in run.health.advice)
+
+
+def test_rounding_at_rest_is_neither_work_nor_a_reached_limit() -> None:
+    inertia = {"diagonal": [1.0, 1.0, 1.0]}
+    joint = {
+        "type": "revolute",
+        "axis": [0, 0, 1],
+        "damping": 1.0,
+        "limits": {"lower": 0.0, "upper": 1.0},
+    }
+    arm = {"links": {"base": {"mass": 1, "inertia": inertia}, "bar": {"parent": "base", "mass": 1, "inertia": inertia}}}
+    arm["links"]["bar"]["joint"] = joint
+    scene = sf.Scene.from_dict(
+        {
+            "name": "rest",
+            "gravity": [0, 0, 0],
+            "robots": {"arm": {"base": "fixed"} | arm},
+            "initial": {"arm.bar": {"angle": 0.0, "rate": -1e-15}},
+        }
+    )
+    health = sf.simulate(scene, duration=1.0, dt=0.01).health
+    assert health.work == {}
+    assert not any("limit" in advice for advice in health.advice)

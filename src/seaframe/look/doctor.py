@@ -20,6 +20,7 @@ from .console import open_console, table
 REQUIREMENT = re.compile(r"^([A-Za-z0-9][\w.-]*)")  # the name at the start of a requirement
 OF_EXTRA = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
 SELF = "seaframe"
+UNLISTED = {"film": ["imageio-ffmpeg"]}  # packages of extras that an installation older than them does not list
 VECTORS = ("avx512f", "avx2", "fma", "neon", "sve")  # features that compiled code uses or may use
 
 
@@ -84,7 +85,10 @@ def examine() -> Examination:
         tuple(vector for vector in VECTORS if vector in known),
         native_target().lanes,
         installed_versions(core),
-        tuple(Extra(name, gives, installed_versions(optional.get(name, []))) for name, gives in EXTRAS.items()),
+        tuple(
+            Extra(name, gives, installed_versions(optional.get(name) or UNLISTED.get(name, [])))
+            for name, gives in EXTRAS.items()
+        ),
         folder,
         len(sizes),
         sum(sizes),

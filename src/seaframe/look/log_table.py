@@ -13,10 +13,11 @@ from ..exchange.logs import Log
 from ..exchange.logs.ardusub_mapping import recognise
 from ..exchange.logs.labels import Labels
 from ..exchange.logs.log_streams import GAP
-from ..exchange.logs.suspicions import ENOUGH, RATES, kind_of
+from ..exchange.logs.suspicions import ENOUGH, KINDS, RATES, kind_of
 from ..signals.signal import split_component
 from .console import open_console, print_line, table
 
+PULSES = (500.0, 2500.0)  # [us] of servos and thrusters; commands in other units start from zero
 MANY = 60  # columns, beyond which messages are shown by their kinds
 
 
@@ -61,7 +62,24 @@ def column_summary(log: Log, name: str) -> dict[str, Any]:
     low, high = (float(known.min()), float(known.max())) if known.size else (None, None)
     steps = np.diff(log.t[np.isfinite(values)])
     rate = 1.0 / float(np.median(steps)) if steps.size and np.median(steps) > 0.0 else None
-    return {"unit": log.unit(name), "values": int(known.size), "rate": rate, "lowest": low, "highest": high}
+    return {
+        "unit": log.unit(name) or assumed_unit(name, low, high),
+        "values": int(known.size),
+        "rate": rate,
+        "lowest": low,
+        "highest": high,
+    }
+
+
+def assumed_unit(name: str, low: float | None, high: float | None) -> str:
+    """Return the unit in which a column without one is read: that of its signal, us of pulses; else nothing."""
+    signal = split_component(name)[0]
+    if kind := kind_of(signal):
+        units = {each.unit for each in KINDS[kind]}
+        return units.pop() if len(units) == 1 else ""
+    if not signal.endswith(".command") or low is None or high is None:
+        return ""
+    return "us" if PULSES[0] <= low and high <= PULSES[1] else ""
 
 
 def show_log(log: Log) -> None:

@@ -17,11 +17,12 @@ import numpy as np
 from ..dynamics import balance, constrained
 from ..dynamics.beam import Beam
 from ..dynamics.joints import Prismatic
+from ..errors import count_words
 from ..integrate import INTEGRATORS
 from ..integrate.auto import REACH, name_stable_integrator, stable_step
 from ..integrate.step_engine import State
 from ..loads.time_functions import Instant
-from ..numbers import Floats
+from ..numbers import Floats, Ints
 from ..scene.flexible import Flexible
 from ..scene.links import Link
 from ..signals.energy import powers
@@ -39,6 +40,7 @@ DOUBTFUL = 0.1  # energy residual above which a motion is probably wrong; in the
 FAR_BENT = 0.1  # deflection over length at which the model of a flexible link has an error of 1 %
 THICK = 0.1  # width over length at which the second frequency has an error of 4 %; 15 % at twice that
 ROUNDING = 1e-12  # fraction of the potential energy that may be rounding error
+AT_LIMIT = 1e-12  # compression of a stop [m, rad] that may be rounding error
 STILL = 1e-6  # speed below which nothing moves [m/s]
 TARGET = 1e-6  # error over a whole run for which the advice is given
 MANY, LOOSER = 20, 1e-5  # many steps between two recorded states, and the tolerance that is then recommended
@@ -73,7 +75,9 @@ def compute_health(run: Run) -> Health:
     fine = with_states_between(run)
     works = work_by_kind(fine)
     largest = max((np.abs(work).max() for work in works.values()), default=0.0)
-    final = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > NEGLIGIBLE * largest}
+    least = max(NEGLIGIBLE * largest, still_energy(run))
+    shown = {kind: float(work[-1]) for kind, work in works.items() if np.abs(work).max() > least}
+    final = {kind: 0.0 if abs(work) <= ROUNDING * largest else work for kind, work in shown.items()}
     residual = energy_residual(fine, works)
     return Health(
         residual,
@@ -290,12 +294,32 @@ def orthonormality(run: Run) -> float:
 
 
 def step_error(run: Run) -> float | None:
-    """Return the largest difference between a step and its two halves, over some steps; relative for values above 1."""
+    """Return the largest difference between a step and its two halves, over some steps; relative for values above 1.
+
+    Steps at a limit of a joint are left out if there are others: the stop damps their errors, which do not add up.
+    """
     if not INTEGRATORS[run.integrator].fixed or len(run.t) < 2:
         return None
+    free, stopped = split_steps(run)
+    return largest_step_error(run, free if len(free) else stopped)
+
+
+def split_steps(run: Run) -> tuple[Ints, Ints]:
+    """Return the rows in which steps start, split where a drive jumps: steps away from all limits, and those at one."""
     rows = run.rows
-    steps = np.flatnonzero(np.diff(rows.t) > 0.0)  # as they were computed, split where a drive jumps
-    worst = 0.0
+    stopped = np.zeros(len(rows.t), dtype=bool)
+    for body in run.eom.tree.bodies:
+        for n, stop in enumerate(body.stops):
+            for beyond, _out in stop.compressions(rows.q[:, body.q.start + n]):
+                stopped |= beyond > AT_LIMIT
+    steps = np.flatnonzero(np.diff(rows.t) > 0.0)
+    at_limit = stopped[steps] | stopped[steps + 1]
+    return steps[~at_limit], steps[at_limit]
+
+
+def largest_step_error(run: Run, steps: Ints) -> float:
+    """Return the largest difference between a step and its two halves, over some of the steps that start in rows."""
+    rows, worst = run.rows, 0.0
     for k in np.unique(steps[np.linspace(0, len(steps) - 1, SAMPLES).astype(int)]):
         t, h = float(rows.t[k]), float(rows.t[k + 1] - rows.t[k])
         start = State(rows.q[k].tolist(), rows.v[k].tolist())
@@ -313,7 +337,7 @@ def limit_advice(run: Run) -> Iterator[str]:
     for body, stop, k in stops:
         unit = "m" if isinstance(body.joint, Prismatic) else "rad"
         for side, (beyond, _out) in zip(stop.sides, stop.compressions(run.rows.q[:, k]), strict=True):
-            reached = np.flatnonzero(beyond > 0.0)
+            reached = np.flatnonzero(beyond > AT_LIMIT)
             if len(reached):
                 limit = getattr(stop, side)
                 yield (
@@ -405,13 +429,21 @@ def step_advice(run: Run, error: float | None) -> list[str]:
     expected = error * steps
     if expected == 0.0:
         return []
+    free, stopped = split_steps(run)
+    at_limits = [
+        f"{count_words(len(stopped), 'step')} at a limit of a joint left out: the errors, up to "
+        f"{largest_step_error(run, stopped):.1e} per step, are damped by the stop and do not add up. If the impact "
+        f"matters, compare with dt = {0.25 * run.dt:.2g} s."
+    ] if len(free) and len(stopped) else []  # fmt: skip
     factor = (TARGET / expected) ** (1.0 / order)
     estimate = (
         f"dt = {run.dt:g} s: error about {error:.1e} per step, up to {expected:.1e} over the run if errors add up"
     )
     if expected > TARGET:
         advice = [f"{estimate}. For {TARGET:g} use dt = {run.dt * factor:.2g} s or integrator dopri5."]
-        return advice + stability_advice(run, 2.0 * run.dt)
+        return [*advice, *at_limits, *stability_advice(run, 2.0 * run.dt)]
+    if at_limits:
+        return [f"{estimate}; this is small.", *at_limits, *stability_advice(run, run.dt)]
     enough = run.dt * min(factor, 10.0)
     if limits := stability_advice(run, enough):
         return [f"{estimate}; this is small.", *limits]

@@ -155,6 +155,15 @@ def test_nanoseconds_since_1970_lose_no_digit(tmp_path: Path) -> None:
     assert not any("not used" in note for note in log.notes)
 
 
+@pytest.mark.parametrize("unit", ["s", "ms"])
+def test_another_unit_of_nanoseconds_since_1970_is_noted_beside_theirs(unit: str, tmp_path: Path) -> None:
+    rows = "\n".join(f"{1789002001003899907 + 100_000_000 * k},{k}" for k in range(5))
+    log = read_log(csv(tmp_path, f"clock,x\n{rows}\n"), {"time": {"column": "clock", "unit": unit}} | X)
+    assert log.t == pytest.approx([0.0, 0.1, 0.2, 0.3, 0.4], abs=1e-9)
+    (note,) = [note for note in log.notes if "nanoseconds" in note]
+    assert f"in ns, not in the {unit} of the mapping" in note
+
+
 @pytest.mark.parametrize(("unit", "per"), [("s", 1), ("ms", 10**3), ("us", 10**6)])
 @pytest.mark.parametrize("named", [True, False])
 def test_other_times_since_1970_are_dates_too(unit: str, per: int, named: bool, tmp_path: Path) -> None:

@@ -177,6 +177,21 @@ def test_positions_that_never_change_are_noted(tmp_path: Path, capfd: pytest.Cap
     assert log_summary(read_log(moving))["notes"] == []
 
 
+def test_columns_without_a_unit_show_the_one_in_which_they_are_read(tmp_path: Path) -> None:
+    rows = [(0.1 * k, 0.1 * k, 0.2 * k, 1500.0 + k, 0.01 * k) for k in range(30)]
+    signals = {"rov.hull.position": ["a", "b"], "rov.t1.command": "c", "rov.t2.command": "d"}
+    signals["rov.hull.velocity"] = ["b", "a"]
+    mapping = {name: {"columns": x} if isinstance(x, list) else {"column": x} for name, x in signals.items()}
+    log = read_log(write_log(tmp_path, "t,a,b,c,d", rows), {"signals": mapping})
+    units = {name: each["unit"] for name, each in log_summary(log)["columns"].items()}
+    assert units == {
+        **{f"rov.hull.position[{k}]": "m" for k in range(2)},
+        **{f"rov.hull.velocity[{k}]": "m/s" for k in range(2)},
+        "rov.t1.command": "us",
+        "rov.t2.command": "",
+    }
+
+
 def test_one_row_is_one_row(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = write_log(tmp_path, "t,x", [(0.0, 1.0)])
     assert "1 row from" in repr(read_log(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from html.parser import HTMLParser
 from pathlib import Path
@@ -129,6 +130,63 @@ def test_the_vertical_axis_is_that_of_gravity() -> None:
     np.testing.assert_allclose(heading, 0.8 * np.sin(0.6 * motion.t), atol=1e-9)
     np.testing.assert_allclose(found.pairs["turn rate"].simulated, 0.48 * np.cos(0.6 * motion.t), atol=1e-9)
     np.testing.assert_allclose(found.pairs["horizontal speed"].simulated, np.linalg.norm(motion.velocity, axis=1))
+
+
+def test_headings_are_unwrapped_from_a_common_start() -> None:
+    def turning(start: float, rate: float) -> Record:
+        yaw = start + rate * T
+        orientation = scalar_first(Rotation.from_euler("Z", yaw[:, None]))
+        rates = np.column_stack([0.0 * T, 0.0 * T, 0.0 * T + rate])
+        still = np.zeros((len(T), 3))
+        return Record(T, {"position": still, "velocity": still, "orientation": orientation, "angular_velocity": rates})
+
+    found = compare(turning(3.13, 1.0), turning(-3.13, 0.2), link="body").pairs["heading"]
+    np.testing.assert_allclose(found.simulated, 3.13 + T, atol=1e-9)
+    np.testing.assert_allclose(found.measured, 2.0 * np.pi - 3.13 + 0.2 * T, atol=1e-9)
+
+
+def test_orientations_and_turn_rates_of_swapped_markers_are_rejected_and_counted() -> None:
+    rng, motion = np.random.default_rng(1), tumbling(400)
+    assert motion.orientation is not None
+    assert motion.angular_velocity is not None
+    wrong = [10, 80, 200, 201, 310]
+    turn = np.zeros((400, 3))
+    turn[wrong, 2] = 0.7
+    rates = motion.angular_velocity + 0.01 * rng.standard_normal((400, 3))
+    rates[wrong, 2] += 2.2
+    noisy = rotations(motion.orientation) * Rotation.from_rotvec(turn + 0.002 * rng.standard_normal((400, 3)))
+    log = Record(motion.t, {
+        "position": motion.position + 0.001 * rng.standard_normal((400, 3)),
+        "orientation": scalar_first(noisy),
+        "angular_velocity": rates,
+    })  # fmt: skip
+    ours = Record(motion.t, {
+        kind: getattr(motion, kind) for kind in ("position", "velocity", "orientation", "angular_velocity")
+    })  # fmt: skip
+    found = compare(ours, log, link="body")
+    for name, limit in (("turn rate", 0.06), ("heading", 0.03)):
+        pair = found.pairs[name]
+        assert np.abs(pair.measured - pair.simulated).max() < limit
+    assert any("5 rows far from their neighbours left out" in note for note in found.notes)
+
+
+def test_a_measured_point_stands_for_its_link_if_it_is_the_only_one() -> None:
+    content = copy.deepcopy(PUSHED)
+    content["robots"]["rov"]["links"]["hull"]["points"] = {"marker": {"at": [0.1, 0, 0]}, "dome": {"at": [0.2, 0, 0]}}
+    scene = sf.Scene.from_dict(content)
+    run = sf.simulate(scene)
+
+    def record(*points: str) -> Record:
+        columns = {f"rov.{p}.{kind}": run[f"rov.{p}.{kind}"] for p in points for kind in ("position", "velocity")}
+        return Record(run.t, columns)
+
+    found = compare(run, record("marker"), link="rov.hull", uncertain=False)
+    assert found["x"].rmse == 0.0
+    assert any("rov.marker" in note for note in found.notes)
+    with pytest.raises(sf.SeaframeError, match=r'link="rov\.marker" or link="rov\.dome"'):
+        compare(run, record("marker", "dome"), link="rov.hull", uncertain=False)
+    with pytest.raises(sf.SeaframeError, match=r"no link 'rov\.hull'"):
+        compare(run, record(), link="rov.hull", uncertain=False)
 
 
 def test_bands_of_uncertain_parameters_cover_a_run_with_other_ones() -> None:

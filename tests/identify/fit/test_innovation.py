@@ -330,6 +330,21 @@ def vehicle(**drives: Any) -> sf.Scene:
     return sf.Scene.from_dict(content | {"drives": drives})
 
 
+def test_a_log_of_a_vehicle_at_rest_is_refused_as_such() -> None:
+    rng, t = np.random.default_rng(0), 0.1 * np.arange(200)
+    start = sf.simulate(vehicle(), duration=0.1, dt=0.1)
+    columns: dict[str, Any] = {}
+    for kind, size in (("position", 0.002), ("angular_velocity", 0.002), ("orientation", 0.0)):
+        values = 0.0 * start[f"{HULL}.{kind}"][0] if kind == "angular_velocity" else start[f"{HULL}.{kind}"][0]
+        noise = size * rng.standard_normal((200, len(values)))
+        columns |= {f"{HULL}.{kind}[{k}]": values[k] + noise[:, k] for k in range(len(values))}
+    columns |= {f"left.t{k + 1}.command": 0.0 * t for k in range(6)}
+    free = (f"{HULL}.drag.linear[0]", f"{HULL}.added_mass.diagonal[0]")
+    with pytest.raises(sf.SeaframeError, match=r"^The log hardly moves") as caught:
+        fit(vehicle(), free, Log(t, columns, source="rest"), **group_options(commands="held"))
+    assert caught.value.code == "data"
+
+
 def dive(seed: int, duration: float, pull: float) -> Log:
     """Driven by sines, pulled by a force of ten other sines: position, attitude and rate of turn with noise."""
     rng = np.random.default_rng(seed)

@@ -50,6 +50,13 @@ def test_measured_and_fitted_motion_with_residuals(method: str) -> None:
         assert (above.get_ylabel(), below.get_ylabel()) == (f"[{unit}]", f"residual [{unit}]")
 
 
+def test_figures_are_titled_by_the_names_of_files() -> None:
+    run = sf.simulate(oscillator(initial={"cart.block": {"extension": 0.3}}), duration=2.0, dt=0.02)
+    log = Log(run.t, {"cart.block.extension": run["cart.block.extension"]}, source="/home/somebody/dives/first.csv")
+    found = sf.fit(oscillator(), ["cart.block.joint.damping"], log, method="output-error")
+    assert list(motion_figures(found)) == ["Measured and fitted, first.csv"]
+
+
 def test_long_logs_are_thinned() -> None:
     found = cart("output-error", duration=60.0)
     (figure,) = motion_figures(found).values()

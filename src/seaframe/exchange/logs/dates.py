@@ -79,8 +79,13 @@ class Dates:
         if self.start is None:
             return []
         texts = [date_note(path, time, self.start, self.zone)]
-        if mapping and mapping.time.unit not in (None, "s", *(["ns"] if self.pattern == STAMP else [])):
-            texts.append(f"{path}: '{time}' holds dates, so the unit {mapping.time.unit} of the mapping is not used.")
+        given = mapping.time.unit if mapping else None
+        if self.pattern == STAMP and given not in (None, "ns"):
+            texts.append(
+                f"{path}: '{time}' holds nanoseconds since 1970 and was read in ns, not in the {given} of the mapping."
+            )
+        elif self.pattern != STAMP and given not in (None, "s"):
+            texts.append(f"{path}: '{time}' holds dates, so the unit {given} of the mapping is not used.")
         return texts
 
 

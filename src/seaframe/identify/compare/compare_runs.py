@@ -208,7 +208,9 @@ def compare(
         check_positive("max_lag", max_lag)
     matching, draws = matching or Matching(), draws or Draws()
     max_gap = matching.max_gap or max_lag or MAX_LAG
+    link, frame_notes = choose_frame(simulated, measured, link)
     names, notes = choose_signals(simulated, measured, link, signals)
+    notes += frame_notes
     ours = select_usable_rows(simulated, list_needed_signals(simulated, link, names), "simulated", notes)
     theirs = select_usable_rows(measured, list_needed_signals(measured, link, names), "measured", notes)
     sampled = compute_bands(simulated, uncertain, link, names, draws, notes)
@@ -265,6 +267,22 @@ def match_motions(
     notes += note_distant_starts(first, second) if align == "none" else []
     view = View.of(gravity, first)
     return placement, view, times, motion_pairs(first, second, view, link, sampled)
+
+
+def choose_frame(simulated: Recording, measured: Recording, link: str | None) -> tuple[str | None, list[str]]:
+    """Return the link, or the only point on it whose pose was measured in its place; with a note."""
+    if link is None or not isinstance(simulated, Run) or f"{signal_prefix(measured, link)}position" in measured.names:
+        return link, []
+    points = [path for path, (carrier, _) in simulated.scene.points.items() if carrier == link]
+    found = [path for path in points if f"{path}.position" in measured.names]
+    if len(found) > 1:
+        choices = " or ".join(f'link="{path}"' for path in found)
+        raise SeaframeError(
+            f"the measured poses are those of several points of {link}. Give {choices}.", "unknown", place="measured"
+        )
+    if not found:
+        return link, []
+    return found[0], [f"{link} itself was not measured, so the motion of its point {found[0]} is compared."]
 
 
 def choose_signals(
@@ -400,7 +418,7 @@ def motion_pairs(simulated: Motion, measured: Motion, view: View, link: str, sam
     for name in (name for name in ours if name in theirs):
         (unit, values, label, kind), seen = ours[name], theirs[name].values
         if unit == "rad":
-            seen = seen + round_to_turns(float(np.median(values - seen)))
+            seen = seen + round_to_turns(values[0] - seen[0])  # both unwrapped from a common start
         inside = None
         if sampled is not None and values.ndim == 1:
             drawn = draws[name].values

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...errors import SeaframeError, unknown_name
-from ...numbers import Floats
+from ...errors import SeaframeError, count_words, unknown_name
+from ...numbers import Floats, Mask
 from ...quaternions import rotation_matrices, rotation_vectors, turn_quaternions
 from ...run.recording import Recording
 from ...signals.signal import without_flips
+from ..fit.data import NEIGHBOURS
+from ..ladder.runs import find_outliers
 from ..poses import SmoothedPoses, smooth_poses
 from ..poses.pose_checks import convert_orientations
 from .series import AXES, RecordingRows, require_finite, resample
@@ -117,14 +119,26 @@ def read_motion(signals: RecordingRows, link: str, source: str) -> tuple[Motion,
         rates = None
     poses = smooth_poses(t, found["position"], orientation if rates is None else None, labels=signals.labels)
     rotation: tuple[Floats | None, Floats | None] = (None, None)
+    others: list[str] = []
     if orientation is not None and rates is not None:  # they need no smoothing
         quaternions = without_flips(convert_orientations(orientation, len(t), signals.labels))
+        wrong = find_outliers(np.hstack([quaternions, rates]))
+        wrong[:NEIGHBOURS] = wrong[-NEIGHBOURS:] = False  # their neighbours are on one side, so a slope looks far
+        if wrong.any():
+            quaternions, rates = bridge_rotation(t, quaternions, rates, ~wrong)
+            others = [f"orientation: {count_words(int(wrong.sum()), 'row')} far from their neighbours left out."]
         rotation = quaternions[poses.rows], rates[poses.rows]
     elif orientation is not None:
         rotation = poses.quaternion, poses.omega
     what = "velocities come from smoothed poses" if rates is None else "velocities come from smoothed positions"
-    notes = [f"{source}: {what}.", *(f"{source}: {note}" for note in poses.notes)]
+    notes = [f"{source}: {what}.", *(f"{source}: {note}" for note in (*poses.notes, *others))]
     return Motion(poses.t, poses.p, poses.v, *rotation, smoothing_deviations(poses)), notes
+
+
+def bridge_rotation(t: Floats, orientation: Floats, rates: Floats, good: Mask) -> tuple[Floats, Floats]:
+    """Return quaternions (n, 4) and angular velocities (n, 3) interpolated from good rows, which the ends are."""
+    known = t[good]
+    return interpolate_orientations(t, known, orientation[good]), resample(t, known, rates[good])
 
 
 def smoothing_deviations(poses: SmoothedPoses) -> dict[str, Floats]:

@@ -64,6 +64,11 @@ LOST = (
     "The filter diverged from the run: the model is too far from the data, or too nonlinear for this filter over one "
     f"sample, as with dry friction. Give bounds or priors, or use {WITHOUT_FILTER}."
 )
+AT_REST = (
+    "The log hardly moves: every measured signal varies by no more than {factor:g} times its noise, so it says "
+    "nothing about mass, drag or thrust. Give a run in which the vehicle moves."
+)
+STIRRED = 3.0  # least spread of a signal that moves, in levels of its noise
 WIDE = 100.0  # prior standard deviation of unknowns while noises are estimated, in standard errors
 
 
@@ -78,7 +83,12 @@ def fit_innovations(
     references = [flight.reference(states[flight.trial]) for flight in flights]
     search = Search(flights, ExtendedUnknowns.of(problem, flights[0].disturbed), loss)
     theta = np.concatenate([guess.solution.theta, np.zeros(3 * len(flights[0].disturbed.bases))])
-    found = search.run(theta, references, guess.error.sigma, guess.solution.iterations)
+    try:
+        found = search.run(theta, references, guess.error.sigma, guess.solution.iterations)
+    except SeaframeError as error:
+        if error.code == "diverged" and is_at_rest(problem):
+            raise SeaframeError(f"{AT_REST.format(factor=STIRRED)} {error.message}", "data") from None
+        raise
     rows = sum(last - first for trial in problem.trials for first, last in trial.record.pieces)
     used = sum(len(flight.rows) for flight in flights)
     if used == rows:
@@ -88,6 +98,15 @@ def fit_innovations(
         f"every {-(-rows // used)}; the commands of all rows are used. To fit all rows, use {WITHOUT_FILTER}."
     )
     return found._replace(outcome=replace(found.outcome, notes=(*found.outcome.notes, note)))
+
+
+def is_at_rest(problem: Problem) -> bool:
+    """Whether no measured column varies by more than its noise, estimated from second differences."""
+    for column in (column for trial in problem.trials for column in trial.record.y.T):
+        known = column[np.isfinite(column)]
+        if len(known) > 2 and np.std(known) > STIRRED * np.median(np.abs(np.diff(known, 2))) / np.sqrt(6.0) / 0.6745:
+            return False
+    return True
 
 
 class ExtendedUnknowns(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -59,7 +60,7 @@ def motion_figures(fit: Fit) -> dict[str, Figure]:
         groups = [columns[first : first + PANELS] for first in range(0, len(columns), PANELS)]
         for number, group in enumerate(groups, 1):
             some = f", {number} of {len(groups)}" if len(groups) > 1 else ""
-            title = f"Measured and fitted, {trial.record.source}{some}"
+            title = f"Measured and fitted, {Path(trial.record.source).name}{some}"
             title += f" (run {k + 1})" if title in found else ""
             if len(found) < MOST_FIGURES:
                 found[title] = motion_figure(motion, {j: (names[j], units[j]) for j in group}, title, line)
