@@ -53,7 +53,9 @@ def test_a_report_shows_titles_as_they_are_written(run: sf.Run) -> None:
     assert COLOURED in whole
     assert LINES[0] in whole
     names = [attributes.get("aria-label") for tag, attributes in page.elements if tag == "svg"]
-    assert names == [*plots.figures(run), *motor_plots.motor_figures(run, ())]
+    poster, *drawn = names
+    assert poster == f"{run.scene.name} at 0.025 s"
+    assert drawn == [*plots.figures(run), *motor_plots.motor_figures(run, ())]
     marks = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
     assert len(marks) == len(set(marks))
 
