@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
     pictures: list[Image.Image] = []
     with tempfile.TemporaryDirectory() as folder:
         for clip in CLIPS:
-            run = recorded(clip)
+            run = simulate_clip(clip)
             part = Path(folder) / f"{clip.name}.webp"
             run.movie(part, fps=FPS, speed=clip.speed, size=SIZE)
             pictures += frames(part)
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
     return 1 if size > LARGEST else 0
 
 
-def recorded(clip: Clip) -> Run:
+def simulate_clip(clip: Clip) -> Run:
     """Return the run of a clip."""
     return sf.simulate(sf.load(clip.name), duration=clip.duration, dt=clip.dt)
 

@@ -20,14 +20,14 @@ def main(arguments: list[str]) -> int:
     """Run notebooks, by default all; return 1 if one is too large."""
     too_large = False
     for path in [Path(each) for each in arguments] or sorted(FOLDER.glob("*.ipynb")):
-        path.write_text(json.dumps(kept(executed(path)), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(strip(execute(path)), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         size = path.stat().st_size
         print(f"{path.name}: {size / 1000:.0f} kB")
         too_large |= size > LARGEST
     return int(too_large)
 
 
-def executed(path: Path) -> dict[str, Any]:
+def execute(path: Path) -> dict[str, Any]:
     """Return a notebook with the outputs of its cells, run in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
@@ -38,7 +38,7 @@ def executed(path: Path) -> dict[str, Any]:
     return notebook
 
 
-def kept(notebook: dict[str, Any]) -> dict[str, Any]:
+def strip(notebook: dict[str, Any]) -> dict[str, Any]:
     """Return a notebook without warnings, times and versions of the machine."""
     notebook["metadata"] = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
     for cell in notebook["cells"]:

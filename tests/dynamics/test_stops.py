@@ -139,7 +139,9 @@ def test_compiled_stops_and_freed_limits_are_the_same() -> None:
 
 
 def test_a_run_reports_limits_that_were_reached() -> None:
-    advice = [line for line in sf.simulate(slider()).health.advice if "reached its" in line]
+    lines = sf.simulate(slider()).health.advice
+    assert not any("lower" in line for line in lines)
+    advice = [line for line in lines if "reached its" in line]
     assert len(advice) == 1  # the lower one was not reached
     assert "track.cart.extension" in advice[0]
     assert "upper" in advice[0]

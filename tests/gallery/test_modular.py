@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 import seaframe as sf
 from seaframe.catalogue import FOLDER
-from tests.gallery.runs import run_of
+from tests.gallery.runs import module_of, run_of
 
 Array: TypeAlias = NDArray[np.float64]
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,15 +53,6 @@ def test_steady_speeds_follow_from_the_thruster_law() -> None:
         at_rest, loss = 3.48897e-4 * w**2 + 2.26149e-10 * w**4, 1.27 * 2 * math.pi / 0.076 * 3.48897e-4 * w
         u = (-4 * loss + math.sqrt(16 * loss**2 + 16 * 91.16 * at_rest)) / (2 * 91.16)
         assert u == pytest.approx(listed, abs=5.1e-7)
-
-
-def module_of(path: Path) -> Any:
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # Joined vehicles against one body

@@ -196,7 +196,7 @@ def drawn_pictures(
 
 def prepare(tab: Tab, panel: Panel, options: FilmOptions, height: int) -> None:
     """Turn a page into a stage: no panels, a caption, and a function that draws the picture of a time."""
-    told = {
+    shot = {
         "title": panel.title,
         "letters": max(11, height // 36),
         "shown": {"light": options.light, "labels": options.labels, "trails": options.trails},
@@ -204,4 +204,4 @@ def prepare(tab: Tab, panel: Panel, options: FilmOptions, height: int) -> None:
         "measured": panel.is_measured,
         "speed": options.speed,
     }
-    tab.run(f"({STAGE.read_text(encoding='utf-8')})({json.dumps(told)})")
+    tab.run(f"({STAGE.read_text(encoding='utf-8')})({json.dumps(shot)})")

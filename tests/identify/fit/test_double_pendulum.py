@@ -6,9 +6,7 @@ the gallery's double-pendulum-fit.
 
 from __future__ import annotations
 
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,22 +15,12 @@ from ruamel.yaml import YAML
 
 import seaframe as sf
 from seaframe.catalogue import FOLDER
+from tests.gallery.runs import module_of
 
 PARAMETERS = "data/system_identification/identified_parameters/design_A.0"
 
 
-def recipe() -> ModuleType:
-    """The checks of the gallery, which hold it."""
-    path = FOLDER / "double-pendulum-fit" / "checks_double_pendulum_fit.py"
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-RECIPE = recipe()
+RECIPE = module_of(FOLDER / "double-pendulum-fit" / "checks_double_pendulum_fit.py")  # the checks of the gallery
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,8 @@ Data: repository hkolano/UVMS-SysID-with-EAs (MIT). The recipe is that of the ga
 
 from __future__ import annotations
 
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from time import process_time
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,21 +15,9 @@ import seaframe as sf
 from seaframe.catalogue import FOLDER
 from seaframe.exchange.logs.log import Log
 from seaframe.identify.ladder.ladder import choose
-from tests.gallery.runs import run_of
+from tests.gallery.runs import module_of, run_of
 
-
-def recipe() -> ModuleType:
-    """The checks of the gallery, which hold it."""
-    path = FOLDER / "rov-arm-measured" / "checks_rov_arm_measured.py"
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-RECIPE = recipe()
+RECIPE = module_of(FOLDER / "rov-arm-measured" / "checks_rov_arm_measured.py")  # the checks of the gallery
 
 
 @pytest.fixture(scope="module")

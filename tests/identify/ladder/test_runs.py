@@ -5,11 +5,11 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import seaframe as sf
+from seaframe.identify.fit.data import find_outliers
 from seaframe.identify.ladder.runs import (
     LONGEST,
     fill_pauses,
     find_frame,
-    find_outliers,
     mean_over_steps,
     prepare_run,
     velocity_lag,

@@ -138,7 +138,7 @@ def find_suspects(t: Floats, values: Floats, turning: bool, least: float = 0.0) 
     speed = float(np.quantile(np.linalg.norm(velocity, axis=1), FASTEST))
     jumps = np.flatnonzero(away > limit + speed * np.maximum(0.0, dt - PAUSE * np.median(dt))) + 1
     edges = np.concatenate([[0], jumps, [len(t)]])
-    reject = [(a, b) for a, b in rejected(edges, t, x, limit, speed, turning) if t[b - 1] - t[a] <= LONGEST]
+    reject = [(a, b) for a, b in find_false_pieces(edges, t, x, limit, speed, turning) if t[b - 1] - t[a] <= LONGEST]
     for a, b in reject:
         found[known[a:b]] = True
     return found, sum(b - a for a, b in reject) / len(t)
@@ -155,7 +155,9 @@ def running_median(x: Floats) -> Floats:
     return np.asarray(np.median(np.lib.stride_tricks.sliding_window_view(padded, 2 * AROUND + 1, axis=0), axis=-1))
 
 
-def rejected(edges: Ints, t: Floats, x: Floats, limit: float, speed: float, turning: bool) -> Iterator[tuple[int, int]]:
+def find_false_pieces(
+    edges: Ints, t: Floats, x: Floats, limit: float, speed: float, turning: bool
+) -> Iterator[tuple[int, int]]:
     """Yield the segments (first row, last row + 1) that do not continue from where an accepted one ended."""
     segments = [(int(a), int(b)) for a, b in pairwise(edges)]
     longest = int(np.argmax([b - a for a, b in segments]))

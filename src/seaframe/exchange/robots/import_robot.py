@@ -125,10 +125,10 @@ def build(built: Built, world: DraftWorld, report: ImportReport) -> Scene:
     try:
         return Scene.from_dict(built.embedded)
     except SceneError as error:
-        raise located(error, built, world, report) from None
+        raise place_error(error, built, world, report) from None
 
 
-def located(error: SceneError, built: Built, world: DraftWorld, report: ImportReport) -> SceneError:
+def place_error(error: SceneError, built: Built, world: DraftWorld, report: ImportReport) -> SceneError:
     """Return an error about a scene with the place in the robot file of what is wrong."""
     from ...scene.provenance import nearest_source
     from ...scene.sources import extract_sources

@@ -22,7 +22,7 @@ from .ignored import Ignored
 from .import_options import ImportOptions
 from .import_report import ImportReport
 from .mjcf_actuators import ActuatorReader, Site
-from .mjcf_frames import AXIS, frame_of, least_turn, moved, write_out_replicates
+from .mjcf_frames import AXIS, frame_of, least_turn, move_joint, write_out_replicates
 from .mjcf_settings import Compiler, Defaults, splice
 from .mjcf_water import COEFFICIENTS, Fluid, FluidGeom, set_water
 from .packages import Packages
@@ -188,7 +188,9 @@ class MjcfReader:
         inherited = element.attributes.get("childclass", inherited)
         X_PB = X_PH @ frame_of(element, self.compiler)
         link = DraftLink(name, element.place)
-        joints = [moved(each, X) for each, X in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)]
+        joints = [
+            move_joint(each, X) for each, X in self.parts_of(element, ("joint", "freejoint"), np.eye(4), inherited)
+        ]
         free = [joint for joint in joints if joint.tag == "freejoint" or joint.attributes.get("type") == "free"]
         if free and (parent is not None or len(joints) > 1):
             raise free[0].error("a free joint is the only joint of a body of the world.", "unsupported")

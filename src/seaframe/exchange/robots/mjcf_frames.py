@@ -43,7 +43,7 @@ def frame_of(element: Element, compiler: Compiler) -> Floats:
     return X
 
 
-def moved(joint: Element, X: Floats) -> Element:
+def move_joint(joint: Element, X: Floats) -> Element:
     """Return a joint that stands in a frame as one of the body in which the frame has a pose (4, 4)."""
     if (np.eye(4) == X).all() or joint.tag == "freejoint":
         return joint
@@ -97,18 +97,18 @@ class Replicates:
         for k in range(count):
             place = {"pos": words(X[:3, 3]), "xyaxes": words(X[:3, :2].T.ravel())}
             ending = own.get("sep", "") + str(k).zfill(len(str(count)))
-            copies = [renamed(child, ending) for child in element.children]
+            copies = [rename_copy(child, ending) for child in element.children]
             found.append(replace(element, tag="frame", attributes=place, children=copies))
             X = X @ X_step
         return found
 
 
-def renamed(element: Element, ending: str) -> Element:
+def rename_copy(element: Element, ending: str) -> Element:
     """Return a copy of an element and of all in it, with an ending at every name."""
     attributes = dict(element.attributes)
     if "name" in attributes:
         attributes["name"] += ending
-    return replace(element, attributes=attributes, children=[renamed(child, ending) for child in element.children])
+    return replace(element, attributes=attributes, children=[rename_copy(child, ending) for child in element.children])
 
 
 def words(values: Floats) -> str:

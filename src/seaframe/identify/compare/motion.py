@@ -13,8 +13,7 @@ from ...numbers import Floats, Mask
 from ...quaternions import rotation_matrices, rotation_vectors, turn_quaternions
 from ...run.recording import Recording
 from ...signals.signal import without_flips
-from ..fit.data import NEIGHBOURS
-from ..ladder.runs import find_outliers
+from ..fit.data import NEIGHBOURS, find_outliers
 from ..poses import SmoothedPoses, smooth_poses
 from ..poses.pose_checks import convert_orientations
 from .series import AXES, RecordingRows, require_finite, resample

@@ -38,6 +38,7 @@ UNITS = {"1": "", "-": "", "s^-1": "1/s"}  # other spellings of units
 NAMED = 6  # most signals that a message names
 BEYOND_ALL = 1e30  # no measurement is this large, in any unit
 STEPS = 1e3  # distance of a gross error from its neighbours, in typical changes between measurements
+FAR = 12.0  # distance of an outlier from the median of its neighbours, in robust standard deviations
 WIDTHS = 10.0  # distance beyond the range of all other values, relative to that range
 USUAL = 0.75  # quantile of the changes that is the typical change
 NEIGHBOURS = 3  # values on each side
@@ -367,6 +368,15 @@ def find_gross_errors(column: Floats) -> Mask:
     low, high = float(rest.min()), float(rest.max())
     reach = WIDTHS * (high - low)
     found[known[keep_short_runs(away & ((x < low - reach) | (x > high + reach)))]] = True
+    return found
+
+
+def find_outliers(values: Floats) -> Mask:
+    """Return a mask (n,) of single rows of which an entry (n, k) is far from the median of its neighbours."""
+    found = np.zeros(len(values), dtype=bool)
+    for column in values.T:
+        away = np.abs(column - neighbour_medians(column))
+        found |= keep_short_runs(away > FAR * 1.4826 * max(float(np.median(away)), 1e-9))
     return found
 
 

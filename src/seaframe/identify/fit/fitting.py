@@ -110,7 +110,7 @@ class Fit:
 
         Both are standard deviations by name: of the fitted signals, and of unmeasured forces that are constant during
         a lead and the prediction after it, such as friction of a varying gear. One that the data do not determine is
-        nan: it cannot be told from none.
+        nan.
         """
         return prediction_noise(self.problem, self.outcome.theta, self.outcome.levels)
 

@@ -14,12 +14,12 @@ import numpy as np
 
 from ...errors import SeaframeError, listing
 from ...exchange.logs.log import Log
-from ...numbers import Floats, Mask
+from ...numbers import Floats
 from ...quaternions import conjugate_quaternions, multiply_quaternions, rotate_vectors
 from ...run.recording import Recording
 from ...scene.model import Scene
 from ...signals.signal import without_flips
-from ..fit.data import find_recorded_inputs, has_signal, keep_short_runs, neighbour_medians, read_signal, source_name
+from ..fit.data import find_outliers, find_recorded_inputs, has_signal, read_signal, source_name
 from ..fit.initial_states import fit_parabolas
 from ..fit.model import find_signal
 from ..sampling import select_increasing_rows
@@ -29,7 +29,6 @@ LONGEST = 0.12  # its longest step [s]; beyond it rows without measurements are 
 CLEARLY = 0.9  # largest error of rotations with a lag, relative to that without
 LAGS = np.arange(-0.3, 0.601, 0.01)  # of velocities behind poses [s]
 SPAN = 4  # rows over which increments are compared
-FAR = 12.0  # distance of an outlier from the median of its neighbours, in robust standard deviations
 NEAR = 3.0  # longest pause that poses are interpolated over, in median intervals
 KINDS = ("orientation", "body_velocity", "angular_velocity")
 TWIST = ("surge", "sway", "heave", "roll", "pitch", "yaw")
@@ -151,15 +150,6 @@ def rates_from_poses(t: Floats, tq: Floats, q: Floats) -> Floats:
     _, slope = fit_parabolas(tq, q)
     found = np.full((len(t), 3), np.nan)
     found[np.searchsorted(t, tq)] = 2.0 * multiply_quaternions(conjugate_quaternions(q), slope)[:, 1:]
-    return found
-
-
-def find_outliers(values: Floats) -> Mask:
-    """Return a mask (n,) of single rows of which an entry (n, k) is far from the median of its neighbours."""
-    found = np.zeros(len(values), dtype=bool)
-    for column in values.T:
-        away = np.abs(column - neighbour_medians(column))
-        found |= keep_short_runs(away > FAR * 1.4826 * max(float(np.median(away)), 1e-9))
     return found
 
 
